@@ -1,0 +1,1 @@
+"""The federation's four services. None imports another."""

@@ -1,0 +1,1 @@
+"""Decks: cards and the legality of a deck list."""

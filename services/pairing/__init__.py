@@ -1,0 +1,1 @@
+"""Pairing: tournaments, each an append-only log."""

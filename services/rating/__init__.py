@@ -1,0 +1,1 @@
+"""Rating: the national ledger."""

@@ -1,0 +1,1 @@
+"""Pure rules: no I/O, clock or chance inside; they are passed in (law 1)."""

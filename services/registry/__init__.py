@@ -1,0 +1,1 @@
+"""Registry: people and their IDs, judges, clubs, cities, keys and tokens."""

@@ -1,0 +1,1 @@
+"""What the four services share. Knows no service."""

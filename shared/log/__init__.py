@@ -1,0 +1,1 @@
+"""The event log: one port, two adapters (an SQLite file, Apache Kafka)."""
