@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+MAX_BYTES = 4 * 1024 * 1024
+"""The largest key + value in bytes, on either adapter; some 35 times the largest tournament."""
+
 
 class LogUnavailable(Exception):
     """The log can't be reached or did not confirm in time. Nothing is lost: try again."""
@@ -25,12 +28,33 @@ class TopicSpec:
 
 
 @dataclass(frozen=True)
+class Ensured:
+    """What the deploy step found: the topic was created, or was there.
+
+    differs: settings that are not as wanted, name -> (wanted, found). They are left as they are:
+    an operator's change is his; he or she decides.
+    """
+
+    topic: str
+    created: bool
+    differs: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Message:
     """What is sent: the envelope's JSON under its partition key."""
 
     topic: str
     key: str
     value: str
+
+    def check(self) -> None:
+        """Raise ValueError if it is larger than any log takes: sending it again can't help."""
+        if 4 * (len(self.key) + len(self.value)) <= MAX_BYTES:  # UTF-8: 4 bytes a letter at most
+            return
+        size = len(self.key.encode()) + len(self.value.encode())
+        if size > MAX_BYTES:
+            raise ValueError(f"{self.topic}/{self.key}: {size} bytes, at most {MAX_BYTES}")
 
 
 @dataclass(frozen=True)
@@ -52,6 +76,7 @@ class Producer(Protocol):
 
         Raises LogUnavailable if any may not be; the caller then closes this producer, builds a new
         one and sends all of them again (consumers drop duplicates by event id).
+        Raises ValueError for a message over MAX_BYTES, before any is sent.
         """
 
     def close(self) -> None:
@@ -62,7 +87,11 @@ class Consumer(Protocol):
     """Reads the topics of one group, in order per key, at least once."""
 
     def poll(self, timeout: float, limit: int = 500) -> list[Record]:
-        """The next records, or [] after ``timeout`` seconds. Raises LogUnavailable."""
+        """The next records, or [] after ``timeout`` seconds. Raises LogUnavailable.
+
+        While the broker is away a consumer that was connected may go on returning [], and goes on
+        reading by itself when it is back.
+        """
 
     def commit(self) -> None:
         """Everything polled so far is done; a new consumer of the group starts after it."""
@@ -74,8 +103,11 @@ class Consumer(Protocol):
 class EventLog(Protocol):
     """A log. Building one does no I/O, so an app starts while the broker is away."""
 
-    def ensure(self, topics: Sequence[TopicSpec]) -> None:
-        """Create the topics that are not there (deploy step). Raises LogUnavailable."""
+    def ensure(self, topics: Sequence[TopicSpec]) -> list[Ensured]:
+        """Create the topics that are not there (deploy step), report on the others.
+
+        Nothing that exists is changed. Raises LogUnavailable.
+        """
 
     def producer(self) -> Producer:
         """A new producer; may block up to its time-out. Raises LogUnavailable."""
