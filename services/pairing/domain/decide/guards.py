@@ -1,0 +1,82 @@
+"""What several commands ask first, and how they say no."""
+
+from services.pairing.domain import top
+from services.pairing.domain.state import Entry, Round, Structure, TournamentState
+from shared.events.tournaments import Stage
+from shared.refusals import Refusal, Text
+
+
+def started(state: TournamentState) -> Structure:
+    """7.2.2: the structure, fixed when round 1 was published. Refuses before that."""
+    if state.structure is None:
+        raise Refusal(
+            "precondition",
+            "tournament_not_started",
+            Text("Турнир ещё не начат.", "The tournament has not started yet."),
+            rule="7.2.2",
+            todo=Text("Опубликуйте первый тур.", "Publish round 1."),
+        )
+    return state.structure
+
+
+def still_open(state: TournamentState) -> None:
+    """Refuses once the tournament is finished."""
+    if state.finished_at is not None:
+        raise Refusal(
+            "precondition",
+            "tournament_finished",
+            Text("Турнир уже завершён.", "The tournament is finished."),
+            rule="D.4.10",
+            todo=Text(
+                "После завершения можно только исправлять результаты.",
+                "After the finish only results can be corrected.",
+            ),
+        )
+
+
+def all_results_in(state: TournamentState) -> None:
+    """Refuses while tables of the current round have no result, and names them."""
+    current: Round | None = state.current
+    if current is None or not current.open_tables:
+        return
+    tables = ", ".join(str(table) for table in current.open_tables)
+    raise Refusal(
+        "precondition",
+        "results_open",
+        Text(
+            f"В туре {current.number} нет результатов столов: {tables}.",
+            f"Round {current.number} has no result for tables: {tables}.",
+        ),
+        rule="7.0.1",
+        todo=Text("Внесите результаты этих столов.", "Record the results of these tables."),
+        details=tuple({"round": current.number, "table": table} for table in current.open_tables),
+    )
+
+
+def known_entry(state: TournamentState, number: int) -> Entry:
+    """The entry of this number. Refuses an unknown one."""
+    entry = state.entries.get(number)
+    if entry is None:
+        raise Refusal(
+            "not_found",
+            "entry_unknown",
+            Text(f"Участника № {number} нет в турнире.", f"There is no entry {number}."),
+            rule="2.1.1",
+            where="entry",
+            todo=Text("Проверьте номер в списке участников.", "Check the list of entries."),
+        )
+    return entry
+
+
+def stage_due(state: TournamentState) -> Stage | None:
+    """7.0.1: what is played next, Swiss, then the TOP; None when all is played.
+
+    Fewer than two who still play end the Swiss early, and there is nobody left for a TOP.
+    """
+    structure = started(state)
+    if state.seeds:
+        return "top" if top.next_round(state, state.seeds) else None
+    playing = len(state.playing(state.due))
+    if state.due <= structure.rounds:
+        return "swiss" if playing >= 2 else None
+    return "top" if top.size(structure.top, playing) else None

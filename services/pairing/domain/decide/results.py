@@ -1,0 +1,217 @@
+"""Results and their corrections (R.1–R.10, T.8, D.4.10). The grain of a conflict is a table."""
+
+from dataclasses import dataclass
+
+from services.pairing.domain import rated
+from services.pairing.domain.decide.guards import started
+from services.pairing.domain.evolve import evolve
+from services.pairing.domain.points import WON
+from services.pairing.domain.state import Match, Round, TournamentState
+from shared.events.base import Event
+from shared.events.tournaments import (
+    GamesProjected,
+    ResultCorrected,
+    ResultKind,
+    ResultRecorded,
+    TournamentFinished,
+)
+from shared.refusals import Refusal, Text
+from shared.rulesets import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a table ended. ``winner``: an entry number, None where nobody won."""
+
+    kind: ResultKind
+    winner: int | None
+
+
+def record_result(
+    state: TournamentState,
+    ruleset: RuleSet,
+    *,
+    round_number: int,
+    table: int,
+    kind: ResultKind,
+    winner: int | None,
+    now: str,
+    expected_version: int | None = None,
+) -> tuple[Event, ...]:
+    """R.1–R.10: the result of a table, the first one or a correction.
+
+    The same result again changes nothing. Another one for a table that has one is a conflict,
+    unless ``expected_version`` is the version being replaced. No other table is looked at, so
+    judges at different tables never disturb each other (law 10).
+
+    The last result of a round, and a correction of a complete one, are followed by the live
+    projection (``now``: an ISO instant in UTC, its provisional finish); a correction after the
+    finish by a new revision of the finished body under the first finish instant (D.4.3).
+    """
+    started(state)
+    at, match = _table(state, round_number, table)
+    result = _checked(Result(kind, winner), match, at)
+    if match.version and (match.kind, match.winner) == (result.kind, result.winner):
+        return ()
+    _right_version(match, at, expected_version)
+    _not_played_on(state, at, match, result)
+    if not match.version:
+        first = ResultRecorded(round_number, table, kind, winner)
+        return first, *_told(evolve(state, first), ruleset, round_number, now)
+    corrected = ResultCorrected(round_number, table, kind, winner, match.version + 1)
+    return corrected, *_told(evolve(state, corrected), ruleset, round_number, now)
+
+
+def _told(
+    state: TournamentState, ruleset: RuleSet, round_number: int, now: str
+) -> tuple[Event, ...]:
+    """What the rating service hears of it: the state is the one after the result."""
+    if state.finished_at is not None:
+        return (
+            rated.body(
+                TournamentFinished,
+                state,
+                ruleset,
+                revision=state.revision + 1,
+                finished_at=state.finished_at,
+            ),
+        )
+    if state.rounds[round_number - 1].open_tables:
+        return ()
+    return (rated.body(GamesProjected, state, ruleset, revision=state.revision, finished_at=now),)
+
+
+def _table(state: TournamentState, round_number: int, table: int) -> tuple[Round, Match]:
+    at = state.round(round_number)
+    match = at.matches.get(table) if at else None
+    if at is None or match is None:
+        raise Refusal(
+            "not_found",
+            "table_unknown",
+            Text(
+                f"В туре {round_number} нет стола {table}.",
+                f"There is no table {table} in round {round_number}.",
+            ),
+            rule="7.0.1",
+            where="table",
+            todo=Text("Проверьте тур и номер стола.", "Check the round and the table's number."),
+        )
+    return at, match
+
+
+def _checked(result: Result, match: Match, at: Round) -> Result:
+    """R.1–R.10: the result is possible at this table."""
+    if fault := result_fault(result, match.players, at.stage == "top"):
+        raise fault
+    return result
+
+
+def result_fault(result: Result, players: tuple[int, int], in_top: bool) -> Refusal | None:
+    """R.1–R.10: what is wrong with a result, None if nothing.
+
+    A double loss needs a penalty beside it (R.7). The TOP needs a winner (R.10), except when both
+    stayed away: then nobody advances (T.9).
+    """
+    if result.kind == "double_loss":
+        return Refusal(
+            "invalid",
+            "double_loss_needs_penalty",
+            Text(
+                "Обоюдное поражение бывает только вместе с наказанием.",
+                "A double loss exists only together with a penalty.",
+            ),
+            rule="R.7",
+            where="kind",
+            todo=Text("Укажите, как закончилась игра.", "Say how the game itself ended."),
+        )
+    if in_top and result.kind in ("draw", "agreed_draw"):
+        return Refusal(
+            "invalid",
+            "top_needs_winner",
+            Text("В ТОПе у игры должен быть победитель.", "A game of the TOP must have a winner."),
+            rule="R.10",
+            where="kind",
+            todo=Text("Укажите победителя.", "Name the winner."),
+        )
+    if result.kind in WON and result.winner not in players:
+        return Refusal(
+            "invalid",
+            "winner_not_at_table",
+            Text(
+                f"Победителем может быть {players[0]} или {players[1]}.",
+                f"The winner must be {players[0]} or {players[1]}.",
+            ),
+            rule="R.1",
+            where="winner",
+            todo=Text("Укажите одного из игроков стола.", "Name one of the table's players."),
+        )
+    if result.kind not in WON and result.winner is not None:
+        return Refusal(
+            "invalid",
+            "result_without_winner",
+            Text("У такого результата нет победителя.", "Such a result has no winner."),
+            rule="R.6" if result.kind == "both_absent" else "R.3",
+            where="winner",
+            todo=Text("Уберите победителя.", "Leave the winner out."),
+        )
+    return None
+
+
+def _right_version(match: Match, at: Round, expected: int | None) -> None:
+    """Law 10: overwriting needs the version that one has seen."""
+    if expected == match.version or (expected is None and not match.version):
+        return
+    current = {
+        "round": at.number,
+        "table": match.table,
+        "kind": match.kind,
+        "winner": match.winner,
+        "version": match.version,
+    }
+    if expected is None:
+        raise Refusal(
+            "conflict",
+            "result_exists",
+            Text(
+                f"У стола {match.table} тура {at.number} уже другой результат.",
+                f"Table {match.table} of round {at.number} already has another result.",
+            ),
+            rule="T.8",
+            todo=Text(
+                "Чтобы исправить, назовите версию результата, который заменяете.",
+                "To correct it, name the version of the result that you replace.",
+            ),
+            extra={"current": current},
+        )
+    raise Refusal(
+        "precondition",
+        "result_changed_meanwhile",
+        Text(
+            f"Результат стола {match.table} тура {at.number} тем временем изменился.",
+            f"The result of table {match.table} of round {at.number} has changed meanwhile.",
+        ),
+        rule="T.8",
+        where="version",
+        todo=Text("Посмотрите новый результат и решите снова.", "Look at it and decide again."),
+        extra={"current": current},
+    )
+
+
+def _not_played_on(state: TournamentState, at: Round, match: Match, result: Result) -> None:
+    """T.9: in the TOP another winner can't take the place of one who has played on."""
+    if at.stage == "swiss" or at.number == len(state.rounds) or match.winner == result.winner:
+        return
+    raise Refusal(
+        "conflict",
+        "winner_played_on",
+        Text(
+            f"По этому результату уже составлен тур {at.number + 1}: победителя не заменить.",
+            f"Round {at.number + 1} was paired on this result: its winner can't be replaced.",
+        ),
+        rule="T.9",
+        where="winner",
+        todo=Text(
+            "Здесь можно изменить вид победы, но не победителя.",
+            "The kind of the win can be changed here, but not the winner.",
+        ),
+    )
