@@ -3,7 +3,17 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["invalid", "not_found", "conflict", "forbidden", "precondition", "unavailable"]
+Kind = Literal[
+    "malformed",
+    "unauthorized",
+    "forbidden",
+    "not_found",
+    "conflict",
+    "precondition",
+    "too_large",
+    "invalid",
+    "unavailable",
+]
 
 
 @dataclass(frozen=True)

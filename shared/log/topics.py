@@ -13,6 +13,9 @@ TOPICS = (
     TopicSpec("access.v1", partitions=1, compacted=True),
 )
 
+COMPACTED = frozenset(topic.name for topic in TOPICS if topic.compacted)
+"""Topics that keep only the newest event per key."""
+
 
 def line(found: Ensured) -> str:
     """One line about a topic, for the operator."""
@@ -41,6 +44,3 @@ def main(arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
-
-COMPACTED = frozenset(topic.name for topic in TOPICS if topic.compacted)
-"""Topics that keep only the newest event per key."""

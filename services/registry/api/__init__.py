@@ -1,0 +1,7 @@
+"""Routes: HTTP in, one call into a use case, schemas out."""
+
+from services.registry.api.access import router as access_router
+from services.registry.api.directory import router as directory_router
+from services.registry.api.people import router as people_router
+
+ROUTERS = (access_router, people_router, directory_router)

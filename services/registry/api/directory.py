@@ -1,0 +1,69 @@
+"""Routes about judges, clubs and cities."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from services.registry import service, store
+from services.registry.schemas import CityIn, CityOut, ClubIn, ClubOut, JudgeIn, JudgeOut
+from shared.calls import Call, Reads, needs
+from shared.refusals import Refusal, Text
+
+router = APIRouter(tags=["directory"])
+Office = Annotated[Call, needs("office")]
+
+
+@router.put("/v1/judges/{player}")
+def set_judge(player: str, body: JudgeIn, call: Office) -> JudgeOut:
+    """Certify a judge, level 1–4 (6.x); a second call changes the level."""
+    row = call.write(lambda tx: service.set_judge(tx, player, body, call.who))
+    return JudgeOut.model_validate(row.model_dump())
+
+
+@router.get("/v1/judges/{player}")
+def get_judge(player: str, db: Reads) -> JudgeOut:
+    """A judge and his level."""
+    with db.read() as tx:
+        row = store.judge(tx, player)
+        if row is None:
+            raise Refusal(
+                "not_found",
+                "judge_not_found",
+                Text(f"№ {player} не судья.", f"{player} is not a judge."),
+                rule="6.1",
+                where="player",
+            )
+        return JudgeOut.model_validate(row.model_dump())
+
+
+@router.post("/v1/clubs", status_code=201, response_model=ClubOut)
+def add_club(body: ClubIn, call: Office) -> Response:
+    """Found a club; give it a key with POST /v1/keys."""
+    return call.once(lambda tx: service.add_club(tx, body, call.who))
+
+
+@router.get("/v1/clubs")
+def list_clubs(db: Reads) -> list[ClubOut]:
+    """All clubs."""
+    with db.read() as tx:
+        return [
+            ClubOut.model_validate(row.model_dump(exclude={"revision"})) for row in store.clubs(tx)
+        ]
+
+
+@router.put("/v1/cities/{city}")
+def set_city(
+    city: Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$", examples=["kazan"])],
+    body: CityIn,
+    call: Office,
+) -> CityOut:
+    """Add a city with its time zone, or change it."""
+    row = call.write(lambda tx: service.set_city(tx, city, body, call.who))
+    return CityOut(city=row.city, name=row.name, zone=row.zone)
+
+
+@router.get("/v1/cities")
+def list_cities(db: Reads) -> list[CityOut]:
+    """All cities."""
+    with db.read() as tx:
+        return [CityOut(city=row.city, name=row.name, zone=row.zone) for row in store.cities(tx)]

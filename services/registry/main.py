@@ -1,0 +1,36 @@
+"""The registry: wiring only."""
+
+from fastapi import FastAPI
+
+from services.registry import keys
+from services.registry.api import ROUTERS
+from services.registry.handlers import handlers
+from services.registry.tables import Base
+from shared.app import build_app
+from shared.db import Database
+from shared.events import access, players, tournaments
+from shared.service import Service
+from shared.settings import Settings
+
+
+def _first_key(db: Database) -> None:
+    with db.write() as tx:
+        keys.ensure_signing_key(tx, "system")
+
+
+SERVICE = Service(
+    name="registry",
+    title="Registry",
+    description="People and their IDs, judges, clubs, cities, keys and tokens.",
+    routers=ROUTERS,
+    publishes=(players.TOPIC, access.TOPIC),
+    consumes=(tournaments.TOPIC,),
+    handlers=handlers,
+    metadata=(Base.metadata,),
+    on_migrate=_first_key,
+)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The service as an ASGI app."""
+    return build_app(SERVICE, settings)

@@ -1,0 +1,191 @@
+"""The registry's public contract."""
+
+from datetime import date
+from typing import Annotated, Literal
+from zoneinfo import available_timezones
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
+PlayerId = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{1,11}$")]
+Email = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$"),
+]
+
+
+def _zone(name: str) -> str:
+    if name not in available_timezones():
+        raise ValueError("такого часового пояса нет|there is no such time zone")
+    return name
+
+
+class Strict(BaseModel):
+    """Requests refuse fields that they do not know: a misspelt one must not vanish."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewPlayer(Strict):
+    """Rule 2.1.2: what a newcomer hands over."""
+
+    first_name: Name = Field(examples=["Алёна"])
+    surname: Name = Field(examples=["Воронцова"])
+    patronymic: Name | None = Field(default=None, examples=["Игоревна"])
+    no_patronymic: bool = Field(default=False, description="D.2.1: the person has none.")
+    email: Email = Field(examples=["alyona@example.org"])
+    city: Name = Field(examples=["Казань"])
+    nickname: Name | None = Field(default=None, examples=["Ворона"])
+    phone: Annotated[str, StringConstraints(max_length=40)] | None = None
+    namesake: bool = Field(
+        default=False, description="D.2.4: confirmed to be another person than the likely twins."
+    )
+
+    @model_validator(mode="after")
+    def _patronymic_or_flag(self) -> "NewPlayer":
+        if (self.patronymic is None) is not self.no_patronymic:
+            raise ValueError(
+                "укажите отчество или no_patronymic (D.2.1)"
+                "|give a patronymic or no_patronymic (D.2.1)"
+            )
+        return self
+
+
+class PlayerOut(BaseModel):
+    """A person's public state: never a patronymic, an e-mail or a phone."""
+
+    player: str = Field(description="The ID.", examples=["1008"])
+    first_name: str
+    surname: str
+    nickname: str | None
+    city: str
+    status: Literal["provisional", "registered"] = Field(description="D.2.2")
+
+
+class BulkPlayers(Strict):
+    """People to register in one call, all or none if a field is wrong."""
+
+    players: list[NewPlayer] = Field(min_length=1, max_length=1000)
+
+
+class BulkRow(BaseModel):
+    """What became of one person: registered, known already, or a likely twin to be confirmed."""
+
+    row: int = Field(description="From 0, as sent.")
+    outcome: Literal["registered", "known", "twin", "nickname_taken"]
+    player: str | None = Field(description="The ID; null for a twin or a taken nickname.")
+    candidates: list[PlayerOut] = Field(default=[], description="D.2.4: likely twins.")
+
+
+class BulkReport(BaseModel):
+    """One row for each person, in the order sent."""
+
+    registered: int
+    known: int
+    refused: int
+    rows: list[BulkRow]
+
+
+class Identified(BaseModel):
+    """Rule 2.1.4, D.2.3: exactly one, several to choose from, or none. Never a guess."""
+
+    outcome: Literal["exact", "several", "none"]
+    players: list[PlayerOut]
+
+
+class JudgeIn(Strict):
+    """A judge's certificate (6.x)."""
+
+    level: int = Field(ge=1, le=4)
+    since: date = Field(examples=["2026-01-15"])
+    certified_by: Name = Field(examples=["Коллегия судей"])
+
+
+class JudgeOut(BaseModel):
+    """A judge."""
+
+    player: str
+    level: int
+    since: date
+
+
+class ClubIn(Strict):
+    """A new club."""
+
+    club: Slug = Field(examples=["kazan"])
+    name: Name = Field(examples=["Клуб «Степной ветер»"])
+    city: Slug = Field(examples=["kazan"])
+    accredited: bool = Field(default=False, description="D.2.5: may run official tournaments.")
+
+
+class ClubOut(ClubIn):
+    """A club."""
+
+
+class CityIn(Strict):
+    """A city's name and IANA zone."""
+
+    name: Name = Field(examples=["Казань"])
+    zone: Annotated[str, AfterValidator(_zone)] = Field(examples=["Europe/Moscow"])
+
+
+class CityOut(CityIn):
+    """A city."""
+
+    city: str = Field(examples=["kazan"])
+
+
+class KeyIn(Strict):
+    """Whom a key is for. A club's key names its club."""
+
+    role: Literal["office", "club"]
+    name: Name = Field(examples=["ноутбук на входе"])
+    club: Slug | None = None
+
+    @model_validator(mode="after")
+    def _club_of_club(self) -> "KeyIn":
+        if (self.role == "club") is (self.club is None):
+            raise ValueError(
+                "club указывается для роли club, и только для неё"
+                "|club goes with the role club, and only with it"
+            )
+        return self
+
+
+class KeyOut(BaseModel):
+    """A new key. Shown this once; only its hash is kept."""
+
+    prefix: str = Field(description="Names the key from now on.")
+    key: str = Field(description="Exchange it at POST /v1/tokens. Keep it secret.")
+    role: str
+    club: str | None
+
+
+class TokenIn(Strict):
+    """A key to exchange."""
+
+    key: Annotated[str, StringConstraints(min_length=10, max_length=200)]
+
+
+class TokenOut(BaseModel):
+    """A signed token for every service, as `Authorization: Bearer …`."""
+
+    access_token: str
+    token_type: Literal["bearer"] = "bearer"
+    expires_in: int = Field(description="Seconds.")
+    scope: str
+
+
+class Revoked(BaseModel):
+    """A key that no longer works, nor do tokens got with it."""
+
+    prefix: str
+    revoked_at: str

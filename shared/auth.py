@@ -1,0 +1,126 @@
+"""Who calls, and what he may do. Only the registry holds keys; all verify its tokens themselves."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import jwt
+from fastapi import Depends, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer, SecurityScopes
+from sqlmodel import Session
+
+from shared.db import Database
+from shared.events.access import ClientRevoked, SigningKeyChanged
+from shared.events.envelope import Envelope
+from shared.handlers import Handlers
+from shared.refusals import Refusal, Text
+from shared.tables import RevokedClient, VerifyingKey
+
+ALGORITHM = "EdDSA"
+ISSUER = "berserk-registry"
+bearer = HTTPBearer(
+    auto_error=False, scheme_name="token", description="A token from the registry's POST /v1/tokens"
+)
+
+SCOPES = {
+    "office": "Federation office: cities, clubs, keys, judges, catalogue, holds, annulments",
+    "players": "Register and look up players",
+    "tournaments": "Run and import tournaments of the own club",
+    "decks": "Submit deck lists for a tournament",
+}
+ROLES = {
+    "office": ("office", "players", "tournaments", "decks"),
+    "club": ("players", "tournaments", "decks"),
+}
+
+
+@dataclass(frozen=True)
+class Principal:
+    """A verified caller. ``who`` is his name in events; ``club``: whose tournaments he may run."""
+
+    who: str
+    scopes: frozenset[str]
+    club: str | None
+
+    @property
+    def is_office(self) -> bool:
+        """May act for every club."""
+        return "office" in self.scopes
+
+
+def principal(
+    request: Request,
+    needed: SecurityScopes,
+    given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
+) -> Principal:
+    """The caller, if his token is good and holds every scope that the route declares."""
+    if given is None:
+        raise _unauthorized("token_missing", "Нужен токен.", "A token is needed.")
+    database: Database = request.app.state.db
+    with database.read() as tx:
+        caller = verify(tx, given.credentials)
+    request.state.who = caller.who
+    missing = [scope for scope in needed.scopes if scope not in caller.scopes]
+    if missing:
+        raise Refusal(
+            "forbidden",
+            "scope_missing",
+            Text(f"Нужно право «{missing[0]}».", f"This needs the scope “{missing[0]}”."),
+            where=missing[0],
+            todo=Text(
+                "Попросите офис федерации выдать ключ с этим правом.",
+                "Ask the federation's office for a key with this scope.",
+            ),
+        )
+    return caller
+
+
+def verify(tx: Session, token: str) -> Principal:
+    """A token's owner, by the keys and revocations of ``access.v1``. Raises a 401 refusal."""
+    try:
+        kid = str(jwt.get_unverified_header(token).get("kid", ""))
+        key = tx.get(VerifyingKey, kid)
+        if key is None:
+            raise jwt.InvalidKeyError(kid)
+        claims: dict[str, Any] = jwt.decode(
+            token,
+            key.public_key,
+            [ALGORITHM],
+            issuer=ISSUER,
+            options={"require": ["exp", "iat", "sub"]},
+        )
+    except jwt.ExpiredSignatureError as exc:
+        raise _unauthorized("token_expired", "Срок токена истёк.", "The token expired.") from exc
+    except jwt.PyJWTError as exc:
+        raise _unauthorized("token_invalid", "Токен не подходит.", "The token is no good.") from exc
+    if tx.get(RevokedClient, str(claims.get("key", ""))):
+        raise _unauthorized("token_revoked", "Ключ отозван.", "The key was revoked.")
+    scopes = frozenset(str(claims.get("scope", "")).split())
+    return Principal(who=str(claims["sub"]), scopes=scopes, club=claims.get("club"))
+
+
+def _unauthorized(code: str, ru: str, en: str) -> Refusal:
+    return Refusal(
+        "unauthorized",
+        code,
+        Text(ru, en),
+        where="Authorization",
+        todo=Text(
+            "Обменяйте ключ на токен: POST /v1/tokens у службы registry.",
+            "Exchange your key for a token: POST /v1/tokens at the registry.",
+        ),
+    )
+
+
+handlers = Handlers()
+
+
+@handlers.on(SigningKeyChanged)
+def on_signing_key(tx: Session, _envelope: Envelope, event: SigningKeyChanged) -> None:
+    """``access.v1``: a new public key."""
+    tx.merge(VerifyingKey(kid=event.kid, public_key=event.public_key))
+
+
+@handlers.on(ClientRevoked)
+def on_revoked(tx: Session, _envelope: Envelope, event: ClientRevoked) -> None:
+    """``access.v1``: a key is void."""
+    tx.merge(RevokedClient(prefix=event.prefix, at=event.at))

@@ -1,0 +1,110 @@
+"""``python -m services.<name> …``: what an engineer does on the machine itself."""
+
+import argparse
+import json
+import sys
+import threading
+from collections.abc import Callable
+
+import uvicorn
+
+from shared import inbox, outbox
+from shared.app import applier_of, build_app
+from shared.db import Database
+from shared.migrate import migrate, new_revision
+from shared.service import Service, open_database
+from shared.settings import Settings
+from shared.trace import configure_logging
+
+Command = Callable[[Database, argparse.Namespace], None]
+
+
+def main(service: Service, extra: dict[str, tuple[str, Command]] | None = None) -> None:
+    """Parse and run one command; ``extra`` are the service's own: name -> (help, function)."""
+    extra = extra or {}
+    options = _parser(service, extra).parse_args()
+    settings = Settings()
+    configure_logging(service.name)
+    if options.command == "serve":
+        serve(service, settings)
+    elif options.command == "migrate":
+        migrate(service, settings)
+    elif options.command == "revision":
+        new_revision(service, settings, options.message)
+    elif options.command == "openapi":
+        print(json.dumps(build_app(service, settings).openapi(), ensure_ascii=False, indent=1))
+    else:
+        db = open_database(service, settings)
+        if options.command == "republish":
+            print(f"{options.topic}: {outbox.republish(db, options.topic)} events go again")
+        elif options.command == "parked":
+            _parked(service, db, options)
+        else:
+            extra[options.command][1](db, options)
+        db.close()
+
+
+def serve(service: Service, settings: Settings) -> None:
+    """Serve until Ctrl-C, a termination request, or the end of standard input.
+
+    The last is how ``deploy/up.py`` stops its services on every system alike, and why none of them
+    outlives it: a pipe closes with the process that holds it.
+    """
+    app = build_app(service, settings)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            settings.host,
+            settings.port,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
+        )
+    )
+
+    def stop_at_end_of_input() -> None:
+        if sys.stdin is not None and not sys.stdin.isatty():
+            sys.stdin.read()
+            server.should_exit = True
+
+    if "--until-eof" in sys.argv:
+        threading.Thread(target=stop_at_end_of_input, daemon=True).start()
+    server.run()
+
+
+def _parser(service: Service, extra: dict[str, tuple[str, Command]]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=f"python -m services.{service.name}")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serving = commands.add_parser("serve", help="serve HTTP, relay and consume")
+    serving.add_argument("--until-eof", action="store_true", help="stop when stdin closes")
+    commands.add_parser("migrate", help="create or upgrade the database")
+    revision = commands.add_parser("revision", help="write a migration (developers)")
+    revision.add_argument("message")
+    commands.add_parser("openapi", help="print the OpenAPI document")
+    again = commands.add_parser("republish", help="send a topic's events to the log again")
+    again.add_argument("topic", choices=service.publishes)
+    parked = commands.add_parser("parked", help="events that could not be applied")
+    parked.add_argument("action", choices=["list", "retry", "skip"])
+    parked.add_argument("topic", nargs="?")
+    parked.add_argument("key", nargs="?")
+    parked.add_argument("--who", default="console", help="goes into the trail")
+    for name, (text, _) in extra.items():
+        commands.add_parser(name, help=text)
+    return parser
+
+
+def _parked(service: Service, db: Database, options: argparse.Namespace) -> None:
+    if options.action == "list":
+        with db.read() as tx:
+            for row in inbox.parked_of(tx, options.topic, options.key):
+                tries = f"{row.attempts} tries" if row.attempts else "waits"
+                print(f"{row.parked_at:%F %T} {row.topic} {row.key} ({tries}): {row.reason}")
+        return
+    if not (options.topic and options.key):
+        raise SystemExit("name the topic and the key, as `parked list` shows them")
+    if options.action == "retry":
+        print(applier_of(service, db).retry(options.topic, options.key, options.who))
+        return
+    with db.write() as tx:
+        done = inbox.skip(tx, options.topic, options.key, options.who)
+    print("skipped one; retry applies the rest" if done else "nothing is parked there")

@@ -1,0 +1,13 @@
+"""Time at the edge of the house; the domain never asks for it (law 1)."""
+
+from datetime import UTC, datetime
+
+
+def now() -> datetime:
+    """The present instant, UTC."""
+    return datetime.now(UTC)
+
+
+def iso(moment: datetime) -> str:
+    """An instant as written in events: UTC, microseconds, ``Z``; sorts as text."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

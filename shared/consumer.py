@@ -1,0 +1,161 @@
+"""Log -> effect: an inbox row and what the event does, in one transaction; then the offset."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session
+
+from shared import inbox
+from shared.db import Database
+from shared.events.envelope import Envelope, UnknownType
+from shared.handlers import Handlers
+from shared.log.base import Consumer as LogConsumer
+from shared.log.base import EventLog, LogUnavailable, Record
+from shared.outbox import is_compacted
+from shared.trace import log, tracing
+
+Settle = Callable[[Session], None]
+
+_TRIES = 3
+_LONGEST_PAUSE = 5.0
+
+
+class Applier:
+    """Applies records to one service's database, exactly once each, by event id.
+
+    handlers: what each event type does; settle: called once at the end of every transaction in
+    which something was applied, for work that is cheaper per batch (a re-rating).
+    """
+
+    def __init__(self, db: Database, handlers: Handlers, settle: Settle | None = None) -> None:
+        self._db = db
+        self._handlers = handlers
+        self._settle = settle
+
+    def apply(self, records: Sequence[Record]) -> None:
+        """All of a batch in one transaction; if that fails, one by one, and the bad one parks.
+
+        Raises DBAPIError when the database is away: nothing was applied then.
+        """
+        try:
+            with self._db.write() as tx:
+                self._apply(tx, records, inbox.parked_places(tx))
+        except Exception as exc:
+            if _is_away(exc):
+                raise
+            for record in records:
+                self._apply_alone(record)
+
+    def _apply_alone(self, record: Record) -> None:
+        for attempt in range(1, _TRIES + 1):
+            try:
+                with self._db.write() as tx:
+                    self._apply(tx, [record], inbox.parked_places(tx))
+                return
+            except Exception as exc:
+                if _is_away(exc):
+                    raise
+                reason = f"{type(exc).__name__}: {exc}"
+                log.error("event_failed", key=record.key, attempt=attempt, exc_info=exc)
+        with self._db.write() as tx:
+            inbox.park(tx, record, _TRIES, reason)
+
+    def _apply(self, tx: Session, records: Sequence[Record], parked: set[inbox.Place]) -> None:
+        pairs = [(record, Envelope.model_validate_json(record.value)) for record in records]
+        applied = inbox.already_applied(tx, [envelope.id for _, envelope in pairs])
+        for record, envelope in pairs:
+            place = (record.topic, record.key)
+            if place in parked:
+                if not is_compacted(record.topic):
+                    inbox.park(tx, record, 0, "waits behind an earlier event of its key")
+                    continue
+                inbox.unpark(tx, *place)  # a newer state replaces the one that failed
+                parked.discard(place)
+            if envelope.id not in applied:
+                applied.add(envelope.id)
+                inbox.add(tx, envelope.id, record)
+                self._handle(tx, envelope)
+        if self._settle:
+            self._settle(tx)
+
+    def _handle(self, tx: Session, envelope: Envelope) -> None:
+        try:
+            event = envelope.event()
+        except UnknownType:
+            return
+        handler = self._handlers.of(event)
+        if handler:
+            with tracing(envelope.traceparent):
+                handler(tx, envelope, event)
+
+    def retry(self, topic: str, key: str, who: str) -> str:
+        """Apply the parked events of a key in their order; stops at the first that fails again."""
+        outcome = "applied"
+        with self._db.write() as tx:
+            rows = inbox.parked_of(tx, topic, key)
+        for row in rows:
+            record = Record(row.topic, row.partition, row.offset, row.key, row.value)
+            try:
+                with self._db.write() as tx:
+                    inbox.unpark_one(tx, row)
+                    self._apply(tx, [record], set())
+            except Exception as exc:
+                outcome = f"failed: {type(exc).__name__}: {exc}"
+                break
+        with self._db.write() as tx:
+            inbox.note(tx, topic, key, "retry", who, outcome)
+        return outcome
+
+
+def _is_away(exc: Exception) -> bool:
+    """The database can't be reached: not the event's fault, so nothing parks."""
+    return isinstance(exc, DBAPIError) and (
+        exc.connection_invalidated or type(exc).__name__ == "OperationalError"
+    )
+
+
+class Consumer:
+    """Polls the log in a thread and applies what comes; waits out an absent log or database."""
+
+    def __init__(
+        self, applier: Applier, event_log: EventLog, group: str, topics: Sequence[str], pause: float
+    ) -> None:
+        self._applier = applier
+        self._log = event_log
+        self._group = group
+        self._topics = topics
+        self._pause = pause
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"{group}-consumer", daemon=True)
+
+    def start(self) -> None:
+        """Begin in a thread; the log may be away."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the batch that is under way."""
+        self._stop.set()
+        self._thread.join(timeout=15)
+
+    def _run(self) -> None:
+        pause = self._pause
+        while not self._stop.is_set():
+            consumer: LogConsumer | None = None
+            try:
+                consumer = self._log.consumer(self._group, self._topics)
+                while not self._stop.is_set():
+                    records = consumer.poll(self._pause)
+                    if records:
+                        self._applier.apply(records)
+                        consumer.commit()
+                    pause = self._pause
+            except LogUnavailable as exc:
+                log.warning("log_unavailable", part="consumer", reason=str(exc))
+            except Exception as exc:
+                log.error("consumer_failed", exc_info=exc)
+            finally:
+                if consumer:
+                    consumer.close()
+            self._stop.wait(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)

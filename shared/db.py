@@ -1,0 +1,118 @@
+"""One database of one service: transactions, and nothing else."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine, MetaData, event, text
+from sqlalchemy.engine import Connection, make_url
+from sqlmodel import Session, create_engine
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+_BUSY_SECONDS = 30
+_READ_ONLY = "read_only"
+
+
+def own_metadata() -> MetaData:
+    """Metadata for one set of tables: SQLModel's own is global, and services must not share it."""
+    return MetaData(naming_convention=NAMING)
+
+
+class Database:
+    """Transactions on PostgreSQL or SQLite, the same for the caller.
+
+    ``source``: where this database's events come from (``/node/service``).
+    ``filled`` is set when a transaction with outbox rows has committed; the relay waits on it.
+    """
+
+    def __init__(self, url: str, source: str = "/federation/unnamed") -> None:
+        self.url = url
+        self.source = source
+        self.sqlite = make_url(url).get_backend_name() == "sqlite"
+        self.filled = threading.Event()
+        self.engine = _sqlite_engine(url) if self.sqlite else _postgres_engine(url)
+        snapshot = (
+            {}
+            if self.sqlite
+            else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        )
+        self._reading = self.engine.execution_options(**{_READ_ONLY: True}, **snapshot)
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """One transaction; commits at the end, rolls back on any exception.
+
+        On SQLite it begins IMMEDIATE: a deferred one silently loses concurrent increments.
+        """
+        with Session(self.engine, expire_on_commit=False) as tx:
+            tx.info["source"] = self.source
+            with tx.begin():
+                yield tx
+            if tx.info.get("outbox"):
+                self.filled.set()
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """One consistent snapshot, read only; never waits for a writer."""
+        with Session(self._reading) as tx, tx.begin():
+            yield tx
+
+    @contextmanager
+    def only_one(self, name: str) -> Iterator[bool]:
+        """Whether this process may do the work ``name`` that only one may do at a time.
+
+        A session lock on PostgreSQL. On SQLite a service is one process by nature.
+        """
+        if self.sqlite:
+            yield True
+            return
+        with self.engine.connect() as held:
+            lock = text("select pg_try_advisory_lock(hashtext(:name))")
+            got = bool(held.execute(lock, {"name": name}).scalar())
+            held.commit()
+            try:
+                yield got
+            finally:
+                held.invalidate()  # ends the session, and the lock with it
+
+    def close(self) -> None:
+        """Give every connection back."""
+        self.engine.dispose()
+
+
+def wait_for(tx: Session, name: str) -> None:
+    """Wait until no other transaction holds ``name``; SQLite's writers are alone already."""
+    if tx.get_bind().dialect.name == "postgresql":
+        tx.execute(text("select pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+
+
+def _postgres_engine(url: str) -> Engine:
+    return create_engine(url, pool_size=20, max_overflow=30, pool_pre_ping=True)
+
+
+def _sqlite_engine(url: str) -> Engine:
+    engine = create_engine(
+        url, connect_args={"timeout": _BUSY_SECONDS}, pool_size=20, max_overflow=30
+    )
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # the driver must not begin by itself
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        reading = connection.get_execution_options().get(_READ_ONLY)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    return engine

@@ -1,0 +1,83 @@
+"""CloudEvents 1.0, structured JSON: one string for outbox, log and feed alike."""
+
+from datetime import datetime
+from typing import Any, Literal
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from shared.clock import now
+from shared.events import access, decks, players, ratings, tournaments
+from shared.events.base import REGISTRY, Event
+from shared.trace import traceparent
+
+TOPICS = (tournaments.TOPIC, players.TOPIC, ratings.TOPIC, decks.TOPIC, access.TOPIC)
+
+
+class UnknownType(Exception):
+    """An event of a type that this version does not know; consumers pass it over."""
+
+
+class Envelope(BaseModel):
+    """A CloudEvents 1.0 event.
+
+    partitionkey: order holds within it; who: the person or named client that caused it;
+    data: the event type's own fields.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    specversion: Literal["1.0"] = "1.0"
+    id: str = Field(description="Unique; the same on every delivery.")
+    source: str = Field(examples=["/federation/pairing"])
+    type: str = Field(examples=["tournament.finished.v1"])
+    subject: str
+    time: datetime
+    datacontenttype: Literal["application/json"] = "application/json"
+    partitionkey: str
+    traceparent: str | None = None
+    who: str
+    data: dict[str, Any]
+
+    def event(self) -> Event:
+        """The data as its declared type. Raises UnknownType, or ValueError on bad data."""
+        cls = REGISTRY.get(self.type)
+        if cls is None:
+            raise UnknownType(self.type)
+        made: Event = adapter(cls).validate_python(self.data)
+        return made
+
+
+_ADAPTERS: dict[str, TypeAdapter[Any]] = {}
+
+
+def adapter(cls: type[Event]) -> TypeAdapter[Any]:
+    """Validation and JSON of one event type; unknown fields are passed over (additive v1)."""
+    made = _ADAPTERS.get(cls.spec.type)
+    if made is None:
+        made = _ADAPTERS[cls.spec.type] = TypeAdapter(cls)
+    return made
+
+
+def envelop(event: Event, *, key: str, source: str, who: str) -> Envelope:
+    """A new event, ready to be published under ``key``."""
+    return Envelope(
+        id=str(uuid4()),
+        source=source,
+        type=event.spec.type,
+        subject=key,
+        time=now(),
+        partitionkey=key,
+        traceparent=traceparent(),
+        who=who,
+        data=adapter(type(event)).dump_python(event, mode="json"),
+    )
+
+
+def public_view(envelope: dict[str, Any]) -> dict[str, Any] | None:
+    """What a stranger may see of an event, or None: only fields its type declares public."""
+    cls = REGISTRY.get(envelope["type"])
+    if cls is None or not cls.spec.public:
+        return None
+    data = {k: v for k, v in envelope["data"].items() if k not in cls.spec.private}
+    return {**envelope, "data": data}

@@ -1,0 +1,92 @@
+"""Is it alive, and is it ready."""
+
+import psutil
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+from sqlalchemy.exc import SQLAlchemyError
+
+from shared import inbox, outbox
+from shared.migrate import is_current
+from shared.service import Service
+
+_LAG_ALARM = 60.0
+
+
+class Alive(BaseModel):
+    """The process answers."""
+
+    status: str = Field(examples=["ok"])
+    service: str = Field(examples=["rating"])
+    memory_mib: int = Field(description="Resident memory of this process.")
+
+
+class Ready(BaseModel):
+    """Whether the service can do its work.
+
+    relay_waiting: outbox rows not yet in the log; relay_lag_seconds: age of the oldest;
+    parked: events that could not be applied (see `python -m services.<name> parked list`).
+    """
+
+    ready: bool
+    database: bool
+    migrated: bool
+    relay_waiting: int
+    relay_lag_seconds: float
+    parked: int
+
+
+def health_router(service: Service) -> APIRouter:
+    """Health without I/O, readiness with it."""
+    router = APIRouter(tags=["health"])
+
+    @router.get("/healthz", operation_id="health")
+    def health() -> Alive:
+        """Alive: answers without touching database or log."""
+        rss = psutil.Process().memory_info().rss
+        return Alive(status="ok", service=service.name, memory_mib=rss // 2**20)
+
+    @router.get(
+        "/readyz",
+        operation_id="readiness",
+        responses={503: {"model": Ready, "description": "Not ready; the body says why."}},
+    )
+    def readiness(request: Request, response: Response) -> Ready:
+        """Ready: database there and migrated, the relay not far behind."""
+        state = _look(service, request)
+        if not state.ready:
+            response.status_code = 503
+        return state
+
+    return router
+
+
+def _look(service: Service, request: Request) -> Ready:
+    db = request.app.state.db
+    try:
+        migrated = is_current(service, db)
+        if not migrated:
+            return _not_ready(database=True)
+        with db.read() as tx:
+            count, age = outbox.waiting(tx)
+            parked = len(inbox.parked_of(tx))
+    except SQLAlchemyError:
+        return _not_ready(database=False)
+    return Ready(
+        ready=age < _LAG_ALARM,
+        database=True,
+        migrated=True,
+        relay_waiting=count,
+        relay_lag_seconds=round(age, 3),
+        parked=parked,
+    )
+
+
+def _not_ready(database: bool) -> Ready:
+    return Ready(
+        ready=False,
+        database=database,
+        migrated=False,
+        relay_waiting=0,
+        relay_lag_seconds=0,
+        parked=0,
+    )

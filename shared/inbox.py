@@ -1,0 +1,94 @@
+"""What has arrived: applied events by id, and the parked ones with their trail."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, select
+from sqlmodel import Session, col
+
+from shared.clock import now
+from shared.log.base import Record
+from shared.tables import Inbox, Parked, ParkedAction
+
+Place = tuple[str, str]
+"""(topic, key): what parks together."""
+
+
+def already_applied(tx: Session, event_ids: Sequence[str]) -> set[str]:
+    """Which of these events took effect here before."""
+    return set(tx.scalars(select(col(Inbox.event_id)).where(col(Inbox.event_id).in_(event_ids))))
+
+
+def add(tx: Session, event_id: str, record: Record) -> None:
+    """The event takes effect in this transaction; two at once conflict on its id."""
+    tx.add(
+        Inbox(
+            event_id=event_id,
+            topic=record.topic,
+            partition=record.partition,
+            offset=record.offset,
+            applied_at=now(),
+        )
+    )
+
+
+def parked_places(tx: Session) -> set[Place]:
+    """Every key that has something parked."""
+    rows = tx.execute(select(col(Parked.topic), col(Parked.key)).distinct())
+    return {(topic, key) for topic, key in rows}
+
+
+def park(tx: Session, record: Record, attempts: int, reason: str) -> None:
+    """Lay an event aside; a second delivery of it changes nothing."""
+    same = (
+        select(col(Parked.seq))
+        .where(col(Parked.topic) == record.topic)
+        .where(col(Parked.partition) == record.partition)
+        .where(col(Parked.offset) == record.offset)
+    )
+    if tx.scalar(same) is None:
+        tx.add(
+            Parked(
+                topic=record.topic,
+                key=record.key,
+                partition=record.partition,
+                offset=record.offset,
+                value=record.value,
+                attempts=attempts,
+                reason=reason,
+                parked_at=now(),
+            )
+        )
+
+
+def parked_of(tx: Session, topic: str | None = None, key: str | None = None) -> list[Parked]:
+    """Parked events in their order; of one topic or key, or all."""
+    query = select(Parked).order_by(col(Parked.seq))
+    if topic is not None:
+        query = query.where(col(Parked.topic) == topic)
+    if key is not None:
+        query = query.where(col(Parked.key) == key)
+    return list(tx.scalars(query))
+
+
+def unpark(tx: Session, topic: str, key: str) -> None:
+    """Forget all that is parked under a key."""
+    tx.execute(delete(Parked).where(col(Parked.topic) == topic).where(col(Parked.key) == key))
+
+
+def unpark_one(tx: Session, row: Parked) -> None:
+    """Take one event out, to apply it."""
+    tx.execute(delete(Parked).where(col(Parked.seq) == row.seq))
+
+
+def skip(tx: Session, topic: str, key: str, who: str) -> bool:
+    """Give up the first parked event of a key; the ones behind it can then be retried."""
+    rows = parked_of(tx, topic, key)
+    if rows:
+        unpark_one(tx, rows[0])
+        note(tx, topic, key, "skip", who, f"skipped: {rows[0].reason}")
+    return bool(rows)
+
+
+def note(tx: Session, topic: str, key: str, action: str, who: str, outcome: str) -> None:
+    """Add to the trail of what people did about parked events."""
+    tx.add(ParkedAction(topic=topic, key=key, action=action, who=who, outcome=outcome, at=now()))

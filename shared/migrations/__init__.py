@@ -1,0 +1,1 @@
+"""Alembic's environment, one for all services; each keeps its own ``versions``."""

@@ -1,0 +1,57 @@
+"""What a service publishes, written in the transaction that changed its state (law 3)."""
+
+from sqlalchemy import func, select, update
+from sqlmodel import Session, col
+
+from shared.clock import now
+from shared.db import Database
+from shared.events.base import Event
+from shared.events.envelope import Envelope, envelop
+from shared.log.topics import COMPACTED
+from shared.tables import Outbox
+
+
+def publish(tx: Session, event: Event, *, key: str, who: str) -> Envelope:
+    """Add an event to the outbox; it is sent if and only if the transaction commits.
+
+    key: order holds within it, and a compacted topic keeps the newest of it.
+    who: the person or named client that caused it.
+    """
+    envelope = envelop(event, key=key, source=tx.info["source"], who=who)
+    tx.add(
+        Outbox(
+            event_id=envelope.id,
+            topic=event.spec.topic,
+            key=key,
+            envelope=envelope.model_dump_json(),
+            created_at=now(),
+        )
+    )
+    tx.info["outbox"] = True
+    return envelope
+
+
+def republish(db: Database, topic: str) -> int:
+    """Send everything of a topic again, with the same ids and feed positions; how many.
+
+    Of a compacted topic the outbox holds the newest event per key only, so that is what is sent.
+    """
+    with db.write() as tx:
+        again = update(Outbox).where(col(Outbox.topic) == topic).values(published_at=None)
+        count = int(tx.connection().execute(again).rowcount)
+        tx.info["outbox"] = True
+    return count
+
+
+def waiting(tx: Session) -> tuple[int, float]:
+    """(rows not yet sent, age of the oldest in seconds): the relay's lag."""
+    unsent = col(Outbox.published_at).is_(None)
+    count, oldest = tx.execute(
+        select(func.count(), func.min(col(Outbox.created_at))).where(unsent)
+    ).one()
+    return int(count), (now() - oldest).total_seconds() if oldest else 0.0
+
+
+def is_compacted(topic: str) -> bool:
+    """Whether a topic keeps only the newest event per key."""
+    return topic in COMPACTED

@@ -1,0 +1,67 @@
+"""One trace id through HTTP, outbox, event and log line (W3C ``traceparent``)."""
+
+import logging
+import re
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+import structlog
+
+_CURRENT: ContextVar[str | None] = ContextVar("traceparent", default=None)
+_SHAPE = re.compile(r"^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$")
+
+log = structlog.get_logger()
+
+
+def traceparent() -> str:
+    """The current one; begins a trace where there is none."""
+    current = _CURRENT.get()
+    if current is None:
+        current = f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-01"
+        _CURRENT.set(current)
+    return current
+
+
+def trace_id() -> str:
+    """The trace's id, as people quote it."""
+    return traceparent().split("-")[1]
+
+
+@contextmanager
+def tracing(incoming: str | None) -> Iterator[None]:
+    """Go on with a caller's trace, or begin one."""
+    match = _SHAPE.match(incoming or "")
+    trace = match.group(1) if match else secrets.token_hex(16)
+    token = _CURRENT.set(f"00-{trace}-{secrets.token_hex(8)}-01")
+    try:
+        yield
+    finally:
+        _CURRENT.reset(token)
+
+
+def configure_logging(service: str) -> None:
+    """JSON lines on stderr, each with the service and, inside a trace, its id."""
+
+    def with_trace(
+        _logger: object, _name: str, line: structlog.typing.EventDict
+    ) -> structlog.typing.EventDict:
+        line["service"] = service
+        if _CURRENT.get():
+            line["trace_id"] = trace_id()
+        return line
+
+    structlog.configure(
+        processors=[
+            with_trace,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.getLogger("kafka").setLevel(logging.CRITICAL)  # its state is in our own lines

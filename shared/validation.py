@@ -1,0 +1,98 @@
+"""FastAPI's validation errors in words that a judge can act on, in both languages."""
+
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+
+from shared.refusals import Refusal, Text
+
+_MESSAGES: dict[str, Text] = {
+    "missing": Text("обязательное поле не заполнено", "this field is required"),
+    "extra_forbidden": Text("такого поля нет", "there is no such field"),
+    "string_type": Text("нужна строка", "must be a string"),
+    "string_too_short": Text(
+        "слишком коротко: не меньше {min_length} симв.",
+        "too short: at least {min_length} characters",
+    ),
+    "string_too_long": Text(
+        "слишком длинно: не больше {max_length} симв.", "too long: at most {max_length} characters"
+    ),
+    "string_pattern_mismatch": Text("не тот вид: {pattern}", "must match {pattern}"),
+    "int_type": Text("нужно целое число", "must be a whole number"),
+    "int_parsing": Text("нужно целое число", "must be a whole number"),
+    "int_from_float": Text("нужно целое число", "must be a whole number"),
+    "bool_type": Text("нужно true или false", "must be true or false"),
+    "bool_parsing": Text("нужно true или false", "must be true or false"),
+    "list_type": Text("нужен список", "must be a list"),
+    "dict_type": Text("нужен объект", "must be an object"),
+    "model_attributes_type": Text("нужен объект JSON", "must be a JSON object"),
+    "too_short": Text("мало строк: не меньше {min_length}", "too few items: at least {min_length}"),
+    "too_long": Text("много строк: не больше {max_length}", "too many items: at most {max_length}"),
+    "greater_than_equal": Text("не меньше {ge}", "must be at least {ge}"),
+    "greater_than": Text("больше {gt}", "must be more than {gt}"),
+    "less_than_equal": Text("не больше {le}", "must be at most {le}"),
+    "less_than": Text("меньше {lt}", "must be less than {lt}"),
+    "literal_error": Text("допустимо: {expected}", "must be one of: {expected}"),
+    "enum": Text("допустимо: {expected}", "must be one of: {expected}"),
+    "date_from_datetime_parsing": Text("нужна дата ГГГГ-ММ-ДД", "must be a date, YYYY-MM-DD"),
+    "date_parsing": Text("нужна дата ГГГГ-ММ-ДД", "must be a date, YYYY-MM-DD"),
+    "date_type": Text("нужна дата ГГГГ-ММ-ДД", "must be a date, YYYY-MM-DD"),
+    "datetime_from_date_parsing": Text("нужно время с датой", "must be a date and time"),
+    "datetime_parsing": Text("нужно время с датой", "must be a date and time"),
+    "timezone_aware": Text("у времени нужен пояс", "the time needs its offset"),
+    "uuid_parsing": Text("нужен UUID", "must be a UUID"),
+}
+
+
+def explain(exc: RequestValidationError) -> Refusal:
+    """All faults of a request in one refusal; broken JSON is a ``malformed`` one."""
+    errors = exc.errors()
+    for error in errors:
+        if error["type"] == "json_invalid":
+            return Refusal(
+                "malformed",
+                "malformed_json",
+                Text("Тело запроса не JSON.", "The request's body is not JSON."),
+                where=f"body, символ {error['loc'][-1]}",
+                todo=Text("Проверьте кавычки и запятые.", "Check quotes and commas."),
+            )
+    rows = tuple(_row(error) for error in errors)
+    first = rows[0]
+    return Refusal(
+        "invalid",
+        "validation",
+        Text(
+            f"Не принято полей: {len(rows)}. {first['where']}: {first['message'].ru}.",
+            f"Fields not accepted: {len(rows)}. {first['where']}: {first['message'].en}.",
+        ),
+        where=first["where"],
+        todo=Text("Исправьте поля из списка errors.", "Correct the fields listed in errors."),
+        details=rows,
+    )
+
+
+def _row(error: dict[str, Any]) -> dict[str, Any]:
+    """One fault: the place (``body.players.3.email``), a stable kind, a sentence."""
+    values = error.get("ctx", {})
+    known = _MESSAGES.get(error["type"])
+    if known:
+        message = Text(known.ru.format_map(_Known(values)), known.en.format_map(_Known(values)))
+    else:
+        message = _spoken(error)
+    return {
+        "where": ".".join(str(part) for part in error["loc"]),
+        "kind": error["type"],
+        "message": message,
+    }
+
+
+def _spoken(error: dict[str, Any]) -> Text:
+    """A validator of ours may raise a bilingual ``ValueError("русский|English")``."""
+    english = str(error["msg"]).removeprefix("Value error, ")
+    russian, _, other = english.partition("|")
+    return Text(russian, other or english)
+
+
+class _Known(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "?"
