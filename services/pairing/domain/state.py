@@ -79,6 +79,11 @@ class Round:
         """Tables without a result, in order."""
         return tuple(sorted(table for table, match in self.matches.items() if not match.version))
 
+    @property
+    def complete(self) -> bool:
+        """Whether every table has a result."""
+        return all(match.version for match in self.matches.values())
+
     def match_of(self, entry: int) -> Match | None:
         """The match that an entry plays in this round, None for a bye or nobody."""
         return next((match for match in self.matches.values() if entry in match.players), None)

@@ -76,7 +76,7 @@ def _told(
                 finished_at=state.finished_at,
             ),
         )
-    if state.rounds[round_number - 1].open_tables:
+    if not state.rounds[round_number - 1].complete:
         return ()
     return (rated.body(GamesProjected, state, ruleset, revision=state.revision, finished_at=now),)
 
