@@ -39,6 +39,8 @@ CLOSE_WITHIN = 2.0
 """Seconds that a close may take."""
 
 log = logging.getLogger(__name__)
+# The client cries at every try while the broker is away; the port says it once, by LogUnavailable.
+logging.getLogger("kafka").setLevel(logging.CRITICAL)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,129 @@
+"""What the start scripts of the big parts (Kafka, PostgreSQL) share. Standard library only."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+
+ROOT = Path(__file__).resolve().parent.parent
+STOP_WITHIN = 30.0
+"""Seconds that a server may take to stop cleanly before it is killed."""
+
+
+class Unavailable(Exception):
+    """The server can't run on this machine; ``reason`` says what is missing, what to do."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def free_port() -> int:
+    """A loopback port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def tail(path: Path, lines: int = 12) -> str:
+    """The end of a log, for a message."""
+    if not path.exists():
+        return ""
+    return "\n".join(path.read_text(errors="replace").splitlines()[-lines:])
+
+
+class Server:
+    """A server's process on a loopback port: what starting, killing and stopping have in common.
+
+    A subclass gives ``name``, ``log``, ``stop_signal`` and ``_launch`` (prepare the directory,
+    start the process).
+    """
+
+    name: str
+    stop_signal = signal.SIGTERM
+
+    def __init__(self, data: Path, port: int | None) -> None:
+        self.data = data.resolve()
+        self.port = port or free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def log(self) -> Path:
+        """Where the server writes what it has to say."""
+        return self.data / f"{self.name.lower()}.log"
+
+    def _launch(self) -> "subprocess.Popen[bytes]":
+        raise NotImplementedError
+
+    def start(self, within: float = 60.0) -> None:
+        """Start on the directory as it is and wait for the port. Raises Unavailable."""
+        if self.answers():
+            raise Unavailable(f"port {self.port} is taken: choose another")
+        process = self.process = self._launch()
+        deadline = time.monotonic() + within
+        try:
+            while not self.answers():
+                if process.poll() is not None:
+                    raise Unavailable(f"{self.name} ended at start:\n{tail(self.log)}")
+                if time.monotonic() > deadline:
+                    raise Unavailable(f"{self.name} not up in {within:.0f} s:\n{tail(self.log)}")
+                time.sleep(0.05)
+        except BaseException:
+            self.kill()
+            raise
+
+    def answers(self) -> bool:
+        """Whether somebody accepts a connection on the port."""
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+            return True
+        return False
+
+    def kill(self) -> None:
+        """SIGKILL, as when the power fails; the directory stays. ``start`` brings it back."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> int:
+        """Stop cleanly, kill what does not; the exit code (0 after a clean stop)."""
+        if self.process is None:
+            return 0
+        if self.process.poll() is None:
+            self.process.send_signal(self.stop_signal)
+        try:
+            code = self.process.wait(STOP_WITHIN)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+        self.process = None
+        return 0 if code in (0, 128 + self.stop_signal, -self.stop_signal) else code
+
+    def run(self, ready: Callable[[], str]) -> int:
+        """Run in the foreground until it ends or we are told to stop; its exit code."""
+
+        def told(_number: int, _frame: FrameType | None) -> None:
+            raise KeyboardInterrupt
+
+        for number in (signal.SIGTERM, signal.SIGINT):  # also where a shell's & ignores SIGINT
+            signal.signal(number, told)
+        try:
+            self.start()
+            print(ready(), flush=True)
+            code = self.process.wait() if self.process else 0
+            print(f"{self.name} ended, code {code}:\n{tail(self.log)}", file=sys.stderr)
+            return code
+        except Unavailable as missing:
+            print(f"{self.name} can't be had: {missing.reason}", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt:
+            print(f"stopping {self.name} …", flush=True)
+            return self.stop()
+        finally:
+            self.kill()
