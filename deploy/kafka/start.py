@@ -27,6 +27,7 @@ HEAP = ("-Xms128m", "-Xmx512m")
 
 # One node, so one copy of everything. Few partitions of the internal topics: a quick start. The
 # cleaner looks often and sessions may be short: compaction and a dead member show within seconds.
+# A killed broker may come back once its old session is over, hence the short one.
 # Offsets of a group that rests are kept for a year: a service may be switched off for a holiday.
 SETTINGS = """\
 process.roles=broker,controller
@@ -47,6 +48,8 @@ transaction.state.log.num.partitions=3
 share.coordinator.state.topic.replication.factor=1
 share.coordinator.state.topic.min.isr=1
 share.coordinator.state.topic.num.partitions=3
+broker.session.timeout.ms=3000
+broker.heartbeat.interval.ms=500
 group.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=1000
 log.cleaner.backoff.ms=1000
