@@ -61,7 +61,7 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """One consistent snapshot, read only; never waits for a writer."""
-        with Session(self._reading) as tx, tx.begin():
+        with Session(self._reading, expire_on_commit=False) as tx, tx.begin():
             yield tx
 
     @contextmanager

@@ -15,7 +15,7 @@ from shared.settings import Settings
 def migrate(service: Service, settings: Settings) -> None:
     """Create the database if it is not there, and run what migrations it lacks."""
     url = settings.database_of(service.name)
-    _create_database(url)
+    create_database(url)
     db = open_database(service, settings)
     try:
         with db.engine.begin() as connection:
@@ -62,7 +62,7 @@ def _config(service: Service, connection: Connection | None = None) -> Config:
     return config
 
 
-def _create_database(url: str) -> None:
+def create_database(url: str) -> None:
     """PostgreSQL: make the database; SQLite makes its file by itself."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":

@@ -1,0 +1,45 @@
+"""The deploy step: topics, databases, migrations, the first office key. Safe to repeat."""
+
+import importlib
+import json
+
+from services.registry import keys, store
+from services.registry.schemas import KeyIn
+from shared.log import open_log
+from shared.log.topics import TOPICS
+from shared.migrate import migrate
+from shared.service import Service, open_database
+from shared.settings import Settings
+from shared.trace import configure_logging
+
+SERVICES = ("registry", "pairing", "rating", "decks")
+
+
+def main() -> None:
+    """Prepare everything; the last line printed is JSON with the office key, null if one exists."""
+    settings = Settings()
+    configure_logging("deploy")
+    open_log(settings.event_log_url).ensure(TOPICS)
+    for name in SERVICES:
+        migrate(_service(name), settings)
+    print(json.dumps({"office_key": _first_office_key(settings)}))
+
+
+def _service(name: str) -> Service:
+    service: Service = importlib.import_module(f"services.{name}.main").SERVICE
+    return service
+
+
+def _first_office_key(settings: Settings) -> str | None:
+    db = open_database(_service("registry"), settings)
+    try:
+        with db.write() as tx:
+            if store.has_office_key(tx):
+                return None
+            return keys.make_key(tx, KeyIn(role="office", name="first start"), "deploy").key
+    finally:
+        db.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+"""The four services as four processes: prepared, started, watched and stopped together."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import httpx
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVICES = ("registry", "pairing", "rating", "decks")
+START_SECONDS = 60.0
+STOP_SECONDS = 20.0
+
+
+class StackError(Exception):
+    """A service did not start; the message ends with the last lines of its log."""
+
+
+@dataclass
+class Stack:
+    """The running services.
+
+    folder: data and logs; environment: what every process gets; urls: by service name;
+    office_key: shown on the first start only, else None.
+    """
+
+    folder: Path
+    environment: dict[str, str]
+    urls: dict[str, str]
+    office_key: str | None = None
+    processes: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
+
+    def start(self, *names: str) -> None:
+        """Start services (all if none is named) and wait until each is ready."""
+        for name in names or SERVICES:
+            self.processes[name] = self._spawn(name)
+        for name in names or SERVICES:
+            self._wait(name)
+
+    def kill(self, name: str) -> None:
+        """End a service at once, as a power failure would."""
+        process = self.processes.pop(name)
+        process.kill()
+        process.wait()
+
+    def stop(self) -> None:
+        """Ask all to stop, cleanly; end those that don't."""
+        for process in self.processes.values():
+            if process.stdin:
+                process.stdin.close()
+        for process in self.processes.values():
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.processes.clear()
+
+    def memory_mib(self) -> int:
+        """Resident memory of all four together."""
+        return sum(
+            int(httpx.get(f"{url}/healthz").json()["memory_mib"]) for url in self.urls.values()
+        )
+
+    def fallen(self) -> str | None:
+        """The name of a service that ended by itself, if any."""
+        return next((n for n, p in self.processes.items() if p.poll() is not None), None)
+
+    def log_of(self, name: str) -> Path:
+        """A service's log file: JSON lines."""
+        return self.folder / "logs" / f"{name}.log"
+
+    def _spawn(self, name: str) -> "subprocess.Popen[bytes]":
+        port = self.urls[name].rsplit(":", 1)[1]
+        with self._open_log(name) as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", f"services.{name}", "serve", "--until-eof"],
+                cwd=ROOT,
+                env={**self.environment, "PORT": port},
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                start_new_session=os.name == "posix",  # Ctrl-C is ours: we stop them in order
+            )
+
+    def _open_log(self, name: str) -> IO[bytes]:
+        path = self.log_of(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("ab")
+
+    def _wait(self, name: str) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and self.processes[name].poll() is None:
+            try:
+                if httpx.get(f"{self.urls[name]}/readyz", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        log = self.log_of(name).read_text(encoding="utf-8", errors="replace")
+        raise StackError(f"{name} did not start:\n{log[-1500:]}")
+
+
+@contextmanager
+def running(
+    folder: Path,
+    *,
+    ports: dict[str, int] | None = None,
+    database_url: str | None = None,
+    event_log_url: str | None = None,
+    progress: Callable[[str], None] = lambda _text: None,
+    settings: dict[str, str] | None = None,
+) -> Iterator[Stack]:
+    """Migrate and start everything; stop it at the end.
+
+    Without URLs: SQLite and the embedded log in ``folder``. ports: free ones if not given.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    data = (folder / "data").resolve().as_posix()
+    ports = ports or dict(zip(SERVICES, free_ports(len(SERVICES)), strict=True))
+    urls = {name: f"http://127.0.0.1:{ports[name]}" for name in SERVICES}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+        "DATABASE_URL": database_url or f"sqlite:///{data}",
+        "EVENT_LOG_URL": event_log_url or f"sqlite:///{data}/log.sqlite",
+        **{f"{name.upper()}_URL": url for name, url in urls.items()},
+        **(settings or {}),
+    }
+    progress("базы и темы / databases and topics")
+    stack = Stack(folder, environment, urls, office_key=prepare(environment))
+    try:
+        progress("службы / services")
+        stack.start()
+        yield stack
+    finally:
+        stack.stop()
+
+
+def prepare(environment: dict[str, str]) -> str | None:
+    """The deploy step in a process of its own: topics, migrations, the first office key."""
+    done = subprocess.run(
+        [sys.executable, "-m", "deploy.prepare"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise StackError(f"preparing failed:\n{done.stderr[-3000:]}")
+    key: str | None = json.loads(done.stdout.splitlines()[-1])["office_key"]
+    return key
+
+
+def free_ports(count: int) -> list[int]:
+    """Loopback ports that nobody uses just now."""
+    sockets = [socket.socket() for _ in range(count)]
+    try:
+        for one in sockets:
+            one.bind(("127.0.0.1", 0))
+        return [one.getsockname()[1] for one in sockets]
+    finally:
+        for one in sockets:
+            one.close()
