@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.pairing.domain import decide
 from shared.events.tournaments import (
     GamesProjected,
     ResultCorrected,
@@ -10,7 +11,7 @@ from shared.events.tournaments import (
     TournamentFinished,
 )
 from shared.refusals import Refusal
-from tests.pairing.pairing_domain_play import NOW, Play
+from tests.pairing.pairing_domain_play import NOW, RULES, Play
 
 
 def started(players: int = 8) -> Play:
@@ -48,11 +49,13 @@ def test_t_8_another_result_needs_the_version_it_replaces() -> None:
 def test_t_8_three_judges_at_three_tables_never_disturb_each_other() -> None:
     play = started()
     seen = play.state  # each of the judges decides on this same, old state
-    for table in (3, 1, 2):
-        play.state, now = seen, play.state
-        events = play.result(1, table, "draw")
-        play.state = now
-        play.events = play.events[: -len(events)]
+    decided = [
+        decide.record_result(
+            seen, RULES, round_number=1, table=table, kind="draw", winner=None, now=NOW
+        )
+        for table in (3, 1, 2)
+    ]
+    for events in decided:
         play.do(events)
     assert play.state.rounds[0].open_tables == (4,)
 
@@ -120,12 +123,8 @@ def test_d_4_10_the_final_may_be_corrected_after_the_finish() -> None:
     play.to_the_end()
     final = play.state.rounds[-1].matches[1]
     assert final.loser is not None
-    play.result(final_round(play), 1, "clean", final.loser, expected=1)
+    play.result(len(play.state.rounds), 1, "clean", final.loser, expected=1)
     assert play.state.rounds[-1].matches[1].winner == final.loser
-
-
-def final_round(play: Play) -> int:
-    return len(play.state.rounds)
 
 
 def test_t_8_round_2_corrected_in_the_last_round_leaves_the_pairs_alone() -> None:

@@ -139,6 +139,21 @@ def test_t_2_is_not_applied_unless_all_tied_met_nor_again_later() -> None:
     assert order(rows)[:3] == [2, 3, 1]
 
 
+def test_t_2_a_chain_of_meetings_is_not_enough() -> None:
+    # 1 beat 2, 2 beat 3, all have 6 points; 1 and 3 never met.
+    state = built(
+        4,
+        ([(1, 2, "clean", 1), (3, 4, "technical", 4)], ()),
+        ([(2, 3, "clean", 2)], ()),
+        ([], [3]),
+    )
+    row = by_entry(standings(state, RULES))
+    assert [row[entry].points for entry in (1, 2, 3, 4)] == [6, 6, 6, 5]
+    assert {row[entry].head_to_head for entry in (1, 2, 3)} == {None}
+    # T.3: 1 has 6 (of 2); 2 has 6 + 6; 3 has 5 + 6 and his own 6 for the bye.
+    assert order(standings(state, RULES)) == [3, 2, 1, 4]
+
+
 def test_t_5_more_clean_wins_over_the_board() -> None:
     state = built(
         4,

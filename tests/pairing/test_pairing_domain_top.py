@@ -171,7 +171,8 @@ def test_t_9_a_winner_who_played_on_stays_but_the_kind_can_change() -> None:
     assert len(play.result(2, 1, "technical", four, expected=2)) == 2
 
 
-def test_t_9_third_place_by_a_game_in_an_imported_top() -> None:
+@pytest.mark.parametrize(("third", "fourth"), [(2, 4), (4, 2)])
+def test_t_9_third_place_by_a_game_in_an_imported_top(third: int, fourth: int) -> None:
     play = Play()
     imported = TournamentImported(
         "site",
@@ -180,11 +181,11 @@ def test_t_9_third_place_by_a_game_in_an_imported_top() -> None:
         (
             ("swiss", ((1, 1, 2, "clean", 1), (2, 3, 4, "clean", 3)), ()),
             ("top", ((1, 1, 4, "clean", 1), (2, 3, 2, "clean", 3)), ()),
-            ("top", ((1, 1, 3, "clean", 3), (2, 4, 2, "clean", 2)), ()),
+            ("top", ((1, 1, 3, "clean", 3), (2, 4, 2, "clean", third)), ()),
         ),
     )
     state = evolve(begin("t", play.state.created), imported)
-    assert [row.entry for row in final_places(state, RULES)] == [3, 1, 2, 4]
+    assert [row.entry for row in final_places(state, RULES)] == [3, 1, third, fourth]
     assert {row.seed for row in final_places(state, RULES)} == {None}
     assert state.structure is not None
     assert (state.structure.rounds, state.structure.top) == (1, 4)

@@ -68,7 +68,7 @@ def check_round(play: Play, earlier: tuple[Round, ...], now: Round) -> None:
 
 
 @given(st.integers(4, 40), st.integers(0, 10_000))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_s_7_tournaments_of_chance_run_to_the_end(players: int, seed: int) -> None:
     chance = random.Random(seed)
     play = Play(players, seed=seed)
