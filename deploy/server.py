@@ -41,8 +41,8 @@ def tail(path: Path, lines: int = 12) -> str:
 class Server:
     """A server's process on a loopback port: what starting, killing and stopping have in common.
 
-    A subclass gives ``name``, ``log``, ``stop_signal`` and ``_launch`` (prepare the directory,
-    start the process).
+    A subclass gives ``name`` and ``_launch`` (prepare the directory, start the process), and where
+    they differ ``stop_signal``, ``log`` and ``ready``.
     """
 
     name: str
@@ -62,13 +62,13 @@ class Server:
         raise NotImplementedError
 
     def start(self, within: float = 60.0) -> None:
-        """Start on the directory as it is and wait for the port. Raises Unavailable."""
+        """Start on the directory as it is and wait until it is ready. Raises Unavailable."""
         if self.answers():
             raise Unavailable(f"port {self.port} is taken: choose another")
         process = self.process = self._launch()
         deadline = time.monotonic() + within
         try:
-            while not self.answers():
+            while not self.ready():
                 if process.poll() is not None:
                     raise Unavailable(f"{self.name} ended at start:\n{tail(self.log)}")
                 if time.monotonic() > deadline:
@@ -77,6 +77,10 @@ class Server:
         except BaseException:
             self.kill()
             raise
+
+    def ready(self) -> bool:
+        """Whether a client can work now; an open port, where a server has no better sign."""
+        return self.answers()
 
     def answers(self) -> bool:
         """Whether somebody accepts a connection on the port."""
@@ -105,7 +109,7 @@ class Server:
         self.process = None
         return 0 if code in (0, 128 + self.stop_signal, -self.stop_signal) else code
 
-    def run(self, ready: Callable[[], str]) -> int:
+    def run(self, greeting: Callable[[], str]) -> int:
         """Run in the foreground until it ends or we are told to stop; its exit code."""
 
         def told(_number: int, _frame: FrameType | None) -> None:
@@ -115,7 +119,7 @@ class Server:
             signal.signal(number, told)
         try:
             self.start()
-            print(ready(), flush=True)
+            print(greeting(), flush=True)
             code = self.process.wait() if self.process else 0
             print(f"{self.name} ended, code {code}:\n{tail(self.log)}", file=sys.stderr)
             return code

@@ -91,6 +91,11 @@ class Postgres(Server):
                 **owner,
             )
 
+    def ready(self) -> bool:
+        """The port answers already while a killed cluster is being recovered: ask the server."""
+        ask = (str(_bindir() / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port))
+        return self.answers() and subprocess.run(ask, check=False).returncode == 0
+
     @property
     def log(self) -> Path:
         """Beside the cluster: initdb wants its directory empty."""

@@ -36,7 +36,8 @@ MAX_LAG_MS = 24 * 60 * 60 * 1000
 """How long a superseded record may wait before it is due for cleaning (max.compaction.lag.ms)."""
 
 CLOSE_WITHIN = 2.0
-"""Seconds that a close may take."""
+COMMIT_WITHIN = 10.0
+"""Seconds that a close, a commit may take."""
 
 log = logging.getLogger(__name__)
 # The client cries at every try while the broker is away; the port says it once, by LogUnavailable.
@@ -261,7 +262,7 @@ class KafkaConsumer:
         """Commit the position after the last polled record of each partition."""
         with _unavailable("commit"):
             try:
-                self._reader.commit(timeout_ms=10_000)
+                self._reader.commit(timeout_ms=_ms(COMMIT_WITHIN))
             except (CommitFailedError, RebalanceInProgressError) as error:
                 log.info("commit dropped, the group was dealt anew: %s", error)
 
