@@ -20,6 +20,22 @@ START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 
 
+@dataclass(frozen=True)
+class Parts:
+    """Database and log; None: SQLite, or the embedded log, in the stack's folder."""
+
+    database_url: str | None = None
+    event_log_url: str | None = None
+
+    @classmethod
+    def from_environment(cls) -> "Parts":
+        """What DATABASE_URL and EVENT_LOG_URL say."""
+        return cls(os.environ.get("DATABASE_URL"), os.environ.get("EVENT_LOG_URL"))
+
+
+EMBEDDED = Parts()
+
+
 class StackError(Exception):
     """A service did not start; the message ends with the last lines of its log."""
 
@@ -113,14 +129,13 @@ def running(
     folder: Path,
     *,
     ports: dict[str, int] | None = None,
-    database_url: str | None = None,
-    event_log_url: str | None = None,
+    parts: Parts = EMBEDDED,
     progress: Callable[[str], None] = lambda _text: None,
     settings: dict[str, str] | None = None,
 ) -> Iterator[Stack]:
     """Migrate and start everything; stop it at the end.
 
-    Without URLs: SQLite and the embedded log in ``folder``. ports: free ones if not given.
+    parts: the big parts, if any; ports: free ones if not given; settings: more environment.
     """
     folder.mkdir(parents=True, exist_ok=True)
     data = (folder / "data").resolve().as_posix()
@@ -130,8 +145,8 @@ def running(
         **os.environ,
         "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",
-        "DATABASE_URL": database_url or f"sqlite:///{data}",
-        "EVENT_LOG_URL": event_log_url or f"sqlite:///{data}/log.sqlite",
+        "DATABASE_URL": parts.database_url or f"sqlite:///{data}",
+        "EVENT_LOG_URL": parts.event_log_url or f"sqlite:///{data}/log.sqlite",
         **{f"{name.upper()}_URL": url for name, url in urls.items()},
         **(settings or {}),
     }

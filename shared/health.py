@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy.exc import SQLAlchemyError
 
 from shared import inbox, outbox
+from shared.calls import Reads
 from shared.migrate import is_current
 from shared.service import Service
 
@@ -35,6 +36,13 @@ class Ready(BaseModel):
     parked: int
 
 
+class Statistics(BaseModel):
+    """What went out and came in since the beginning, by topic."""
+
+    published: dict[str, int] = Field(description="Feed position of the newest event.")
+    applied: dict[str, int] = Field(description="Events that took effect here.")
+
+
 def health_router(service: Service) -> APIRouter:
     """Health without I/O, readiness with it."""
     router = APIRouter(tags=["health"])
@@ -56,6 +64,12 @@ def health_router(service: Service) -> APIRouter:
         if not state.ready:
             response.status_code = 503
         return state
+
+    @router.get("/statz", operation_id="statistics")
+    def statistics(db: Reads) -> Statistics:
+        """Events published and applied so far, by topic."""
+        with db.read() as tx:
+            return Statistics(published=outbox.published(tx), applied=inbox.applied(tx))
 
     return router
 

@@ -31,15 +31,22 @@ class Neighbour:
         self.name = name
         self._client = httpx.Client(base_url=base_url, timeout=timeout)
 
-    def get(self, path: str, **params: str) -> dict[str, Any] | None:
-        """The JSON object at ``path``; None if it says 404. Raises NeighbourAway."""
+    def get(self, path: str, **params: str) -> Any:
+        """The JSON at ``path``; None if it says 404. Raises NeighbourAway."""
+        return self._ask("GET", path, params=params)
+
+    def post(self, path: str, body: object) -> Any:
+        """The JSON answer to a question too long for an address. Raises NeighbourAway."""
+        return self._ask("POST", path, json=body)
+
+    def _ask(self, method: str, path: str, **what: Any) -> Any:
         try:
-            response = self._client.get(path, params=params, headers={"traceparent": traceparent()})
+            headers = {"traceparent": traceparent()}
+            response = self._client.request(method, path, headers=headers, **what)
             if response.status_code == 404:
                 return None
             response.raise_for_status()
-            body: dict[str, Any] = response.json()
-            return body
+            return response.json()
         except (httpx.HTTPError, ValueError) as exc:
             log.warning("neighbour_away", neighbour=self.name, reason=str(exc))
             raise NeighbourAway(self.name) from exc

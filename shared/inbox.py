@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
 
 from shared.clock import now
@@ -29,6 +29,12 @@ def add(tx: Session, event_id: str, record: Record) -> None:
             applied_at=now(),
         )
     )
+
+
+def applied(tx: Session) -> dict[str, int]:
+    """How many events of each topic took effect here."""
+    rows = tx.execute(select(col(Inbox.topic), func.count()).group_by(col(Inbox.topic)))
+    return {topic: int(count) for topic, count in rows}
 
 
 def parked_places(tx: Session) -> set[Place]:

@@ -52,6 +52,13 @@ def waiting(tx: Session) -> tuple[int, float]:
     return int(count), (now() - oldest).total_seconds() if oldest else 0.0
 
 
+def published(tx: Session) -> dict[str, int]:
+    """The feed position of the newest event of each topic."""
+    place = func.max(col(Outbox.position))
+    rows = tx.execute(select(col(Outbox.topic), place).group_by(col(Outbox.topic)))
+    return {topic: position or 0 for topic, position in rows}
+
+
 def is_compacted(topic: str) -> bool:
     """Whether a topic keeps only the newest event per key."""
     return topic in COMPACTED

@@ -94,6 +94,12 @@ class BulkReport(BaseModel):
     rows: list[BulkRow]
 
 
+class Lookup(Strict):
+    """IDs to look up in one call."""
+
+    players: list[PlayerId] = Field(min_length=1, max_length=2000)
+
+
 class Identified(BaseModel):
     """Rule 2.1.4, D.2.3: exactly one, several to choose from, or none. Never a guess."""
 

@@ -5,7 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from services.registry import service, store
-from services.registry.schemas import BulkPlayers, BulkReport, Identified, NewPlayer, PlayerOut
+from services.registry.schemas import (
+    BulkPlayers,
+    BulkReport,
+    Identified,
+    Lookup,
+    NewPlayer,
+    PlayerOut,
+)
 from shared import paging
 from shared.calls import Call, Reads, needs
 from shared.folding import fold
@@ -43,6 +50,13 @@ def identify_player(
     """
     with call.db.read() as tx:
         return service.identify(tx, q)
+
+
+@router.post("/v1/players:lookup")
+def lookup_players(body: Lookup, db: Reads) -> list[PlayerOut]:
+    """The public states of many people; IDs that nobody has are left out."""
+    with db.read() as tx:
+        return [service.shown(row) for row in store.players_among(tx, body.players)]
 
 
 @router.get("/v1/players/{player}")

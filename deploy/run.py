@@ -1,0 +1,87 @@
+"""``make run``: the four services on this machine until Ctrl-C, with a season to look at."""
+
+import argparse
+import signal
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+from deploy.demo import play
+from deploy.demo.client import Api, settled, wait_for
+from deploy.demo.imports import import_all
+from deploy.demo.season import season
+from deploy.demo.show import console, say
+from deploy.stack import SERVICES, Parts, Stack, StackError, running
+
+FIRST_PORT = 8001
+WATCH_SECONDS = 1.0
+
+
+def main() -> int:
+    """Serve until Ctrl-C; 0 after a clean stop."""
+    parser = argparse.ArgumentParser(prog="python deploy/up.py", description=__doc__)
+    parser.add_argument("--var", type=Path, default=Path("var"), help="folder of all data")
+    parser.add_argument("--port", type=int, default=FIRST_PORT, help="first of four ports")
+    parser.add_argument("--empty", action="store_true", help="do not load the sample season")
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, _stop)  # a service manager's way to say Ctrl-C
+    ports = {name: options.port + place for place, name in enumerate(SERVICES)}
+    try:
+        say("Запускаю…", "starting")
+        parts = Parts.from_environment()
+        with running(
+            options.var, ports=ports, progress=lambda text: say(f"  {text}"), parts=parts
+        ) as s:
+            _welcome(s)
+            if s.office_key and not options.empty:
+                _load_season(s)
+            _serve(s)
+    except KeyboardInterrupt:
+        say("Остановлено; данные целы.", "stopped; all data are kept")
+    except StackError as exc:
+        console.print(f"[red]Не запустилось / did not start:[/red] {exc}")
+        return 1
+    return 0
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _welcome(stack: Stack) -> None:
+    say("Службы работают:", "the services are up:")
+    for name, url in stack.urls.items():
+        console.print(f"  {name:9} {url}/docs")
+    say(f"Начните с таблицы рейтинга: {stack.urls['rating']}/v1/leaderboard", "look here first")
+    say(f"Память четырёх служб: {stack.memory_mib()} МиБ", "memory of the four services, MiB")
+    say(f"Журналы служб: {stack.folder / 'logs'}", "their logs")
+    if stack.office_key:
+        say(
+            "Ключ офиса, показывается один раз (новый: python -m services.registry office-key):",
+            "the office's key, shown this once",
+        )
+        console.print(f"  [bold]{stack.office_key}[/bold]", soft_wrap=True)
+
+
+def _load_season(stack: Stack) -> None:
+    say("Загружаю пробный сезон (без него: --empty)…", "loading the sample season")
+    api = Api(stack.urls, stack.office_key or "")
+    play.found_federation(api)
+    done = import_all(api, list(season()))
+    wait_for(lambda: settled(api))
+    api.close()
+    say(f"Турниров: {done.tournaments}, партий: {done.games}", "tournaments, games")
+
+
+def _serve(stack: Stack) -> None:
+    say("Ctrl-C — остановить", "Ctrl-C stops")
+    while True:
+        time.sleep(WATCH_SECONDS)
+        if name := stack.fallen():
+            log = stack.log_of(name).read_text(encoding="utf-8", errors="replace")
+            raise StackError(f"{name} ended by itself:\n{log[-1500:]}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
