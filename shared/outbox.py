@@ -7,7 +7,9 @@ from shared.clock import now
 from shared.db import Database
 from shared.events.base import Event
 from shared.events.envelope import Envelope, envelop
+from shared.log.base import MAX_BYTES
 from shared.log.topics import COMPACTED
+from shared.refusals import Refusal, Text
 from shared.tables import Outbox
 
 
@@ -15,20 +17,36 @@ def publish(tx: Session, event: Event, *, key: str, who: str) -> Envelope:
     """Add an event to the outbox; it is sent if and only if the transaction commits.
 
     key: order holds within it, and a compacted topic keeps the newest of it.
-    who: the person or named client that caused it.
+    who: the person or named client that caused it. Refuses what no log would take.
     """
     envelope = envelop(event, key=key, source=tx.info["source"], who=who)
+    written = envelope.model_dump_json()
+    if len(written.encode()) > MAX_BYTES:
+        raise _too_large(event)
     tx.add(
         Outbox(
             event_id=envelope.id,
             topic=event.spec.topic,
             key=key,
-            envelope=envelope.model_dump_json(),
+            envelope=written,
             created_at=now(),
         )
     )
     tx.info["outbox"] = True
     return envelope
+
+
+def _too_large(event: Event) -> Refusal:
+    return Refusal(
+        "too_large",
+        "event_too_large",
+        Text(
+            f"Событие {event.spec.type} больше {MAX_BYTES // 2**20} МиБ.",
+            f"The event {event.spec.type} is larger than {MAX_BYTES // 2**20} MiB.",
+        ),
+        todo=Text("Разделите данные на части.", "Split the data."),
+        extra={"limit_bytes": MAX_BYTES},
+    )
 
 
 def republish(db: Database, topic: str) -> int:

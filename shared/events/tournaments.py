@@ -83,7 +83,8 @@ class RoundPublished(Event):
     """A round's pairing.
 
     pairs: ``(table, entry, entry)``; byes: entries with an auto-win (R.4); rematches: tables whose
-    pair met before (S.2). Rounds count on through the TOP.
+    pair met before (S.2); warnings: codes of what was overridden for who joins in this round.
+    Rounds count on through the TOP.
     """
 
     round: int
@@ -91,6 +92,7 @@ class RoundPublished(Event):
     pairs: tuple[tuple[int, int, int], ...]
     byes: tuple[int, ...] = ()
     rematches: tuple[int, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 @event(TOPIC, "match.result.recorded.v1")

@@ -1,0 +1,268 @@
+"""The registry through its public contract, on both databases."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import select
+from sqlmodel import col
+
+from services.registry import keys
+from services.registry.domain.ids import player_id
+from services.registry.schemas import KeyIn
+from services.registry.service import confirm_newcomers
+from services.registry.store import FIRST_SERIAL
+from services.registry.tables import ApiKey
+from shared.events.envelope import envelop
+from shared.events.tournaments import TournamentFinished
+from shared.log.base import Record
+from shared.settings import Settings
+from shared.tables import Outbox
+from tests.house import app_of, ok, person
+
+SECOND = player_id(FIRST_SERIAL + 1)
+ALYONA = {
+    "first_name": "Алёна",
+    "surname": "Петрова-Водкина",
+    "patronymic": "Игоревна",
+    "email": "alyona@example.org",
+    "city": "Казань",
+    "nickname": "Ворона",
+}
+
+
+@pytest.fixture
+def registry(database_url: str) -> Iterator[TestClient]:
+    """The registry, called by the office."""
+    app = app_of("registry", Settings(database_url=database_url))
+    client = TestClient(app)
+    with app.state.db.write() as tx:
+        key = keys.make_key(tx, KeyIn(role="office", name="tests"), "tests").key
+    token = ok(client.post("/v1/tokens", json={"key": key}))["access_token"]
+    client.headers["Authorization"] = f"Bearer {token}"
+    yield client
+    app.state.db.close()
+
+
+def published(client: Any, prefix: str) -> list[str]:
+    """Keys of the outbox that begin so, in order."""
+    with client.app.state.db.read() as tx:
+        query = select(col(Outbox.key)).where(col(Outbox.key).startswith(prefix))
+        return list(tx.scalars(query.order_by(col(Outbox.seq))))
+
+
+def refused(response: Any, status: int, code: str) -> dict[str, Any]:
+    """The problem of a refused call."""
+    problem: dict[str, Any] = response.json()
+    assert response.headers["content-type"] == "application/problem+json", response.text
+    assert (response.status_code, problem["code"]) == (status, code), problem
+    return problem
+
+
+def test_rule_2_1_3_registration_gives_a_permanent_id(registry: TestClient) -> None:
+    made = ok(registry.post("/v1/players", json=ALYONA))
+    assert made == {
+        "player": "1007",
+        "first_name": "Алёна",
+        "surname": "Петрова-Водкина",
+        "nickname": "Ворона",
+        "city": "Казань",
+        "status": "provisional",
+    }
+    assert ok(registry.get("/v1/players/1007")) == made
+    assert published(registry, "player:") == ["player:1007"]
+
+
+def test_law_11_personal_data_are_never_public(registry: TestClient) -> None:
+    ok(registry.post("/v1/players", json={**ALYONA, "phone": "+7 900 000-00-00"}))
+    with registry.app.state.db.read() as tx:  # type: ignore[attr-defined]
+        envelopes = " ".join(tx.scalars(select(col(Outbox.envelope))))
+    seen = registry.get("/v1/players/1007").text + envelopes
+    assert "Игоревна" not in seen
+    assert "alyona@example.org" not in seen
+    assert "000-00-00" not in seen
+
+
+def test_rule_2_1_2_required_data_are_required(registry: TestClient) -> None:
+    problem = refused(registry.post("/v1/players", json={"first_name": "А"}), 422, "validation")
+    places = {row["where"] for row in problem["errors"]}
+    assert places == {"body.surname", "body.email", "body.city"}
+
+
+def test_d_2_1_no_patronymic_is_said_never_invented(registry: TestClient) -> None:
+    without = {k: v for k, v in ALYONA.items() if k != "patronymic"}
+    problem = refused(registry.post("/v1/players", json=without), 422, "validation")
+    assert "no_patronymic (D.2.1)" in problem["errors"][0]["message"]
+    assert problem["errors"][0]["message"].startswith("укажите")
+    ok(registry.post("/v1/players", json={**without, "no_patronymic": True}))
+
+
+def test_d_2_4_the_same_person_keeps_the_id(registry: TestClient) -> None:
+    ok(registry.post("/v1/players", json=ALYONA))
+    again = {**ALYONA, "first_name": "АЛЕНА", "email": "Alyona@Example.org", "nickname": None}
+    problem = refused(registry.post("/v1/players", json=again), 409, "player_known")
+    assert (problem["player"], problem["rule"]) == ("1007", "2.1.3")
+
+
+def test_d_2_4_a_likely_twin_is_shown_and_must_be_confirmed(registry: TestClient) -> None:
+    ok(registry.post("/v1/players", json=ALYONA))
+    twin = {**ALYONA, "email": "other@example.org", "nickname": None}
+    problem = refused(registry.post("/v1/players", json=twin), 409, "likely_twin")
+    assert [row["player"] for row in problem["errors"]] == ["1007"]
+    made = ok(registry.post("/v1/players", json={**twin, "namesake": True}))
+    assert made["player"] == SECOND
+
+
+def test_rule_2_1_4_a_nickname_is_unique_after_folding(registry: TestClient) -> None:
+    ok(registry.post("/v1/players", json={**person(1), "nickname": "Ёж"}))
+    problem = refused(
+        registry.post("/v1/players", json={**person(2), "nickname": "ЕЖ"}), 409, "nickname_taken"
+    )
+    assert problem["rule"] == "2.1.4"
+
+
+def test_bulk_registration_answers_row_by_row_and_repeats_safely(registry: TestClient) -> None:
+    ok(registry.post("/v1/players", json={**ALYONA, "nickname": None}))
+    people = [
+        person(1),
+        {**ALYONA, "nickname": None},
+        {**ALYONA, "email": "b@example.org"},
+        {**person(2), "nickname": "Ёж"},
+        {**person(3), "nickname": "еж"},
+    ]
+    first = ok(registry.post("/v1/players:bulk", json={"players": people}))
+    outcomes = [row["outcome"] for row in first["rows"]]
+    assert outcomes == ["registered", "known", "twin", "registered", "nickname_taken"]
+    assert (first["registered"], first["known"], first["refused"]) == (2, 1, 2)
+    second = ok(registry.post("/v1/players:bulk", json={"players": people}))
+    assert [row["player"] for row in second["rows"]] == [row["player"] for row in first["rows"]]
+    assert (second["registered"], second["known"]) == (0, 3)
+
+
+def test_d_2_3_identify_never_guesses(registry: TestClient) -> None:
+    ok(registry.post("/v1/players", json=ALYONA))
+
+    def ask(text: str) -> dict[str, Any]:
+        answer: dict[str, Any] = ok(registry.get("/v1/players:identify", params={"q": text}))
+        return answer
+
+    for text in ("1007", "алена ПЕТРОВА ВОДКИНА", "Петрова-Водкина Алёна", "ворона"):
+        assert ask(text)["outcome"] == "exact", text
+    assert ask("alyona@example.org")["outcome"] == "none"
+    twin = {**ALYONA, "email": "o@example.org", "nickname": None, "namesake": True}
+    ok(registry.post("/v1/players", json=twin))
+    several = ask("Алёна Петрова-Водкина")
+    assert several["outcome"] == "several"
+    assert [row["player"] for row in several["players"]] == ["1007", SECOND]
+
+
+def test_d_2_3_look_up_needs_a_desks_scope(registry: TestClient) -> None:
+    del registry.headers["Authorization"]
+    problem = refused(
+        registry.get("/v1/players:identify", params={"q": "1007"}), 401, "token_missing"
+    )
+    assert "POST /v1/tokens" in problem["todo"]
+
+
+def test_d_2_2_a_paired_newcomer_is_registered_after_the_finish(registry: TestClient) -> None:
+    for number in (1, 2):
+        ok(registry.post("/v1/players", json=person(number)))
+    assert ok(registry.get("/v1/players"))["items"] == []
+    body = TournamentFinished(
+        revision=1,
+        finished_at="2026-11-28T18:00:00.000000Z",
+        zone="Europe/Moscow",
+        date="2026-11-28",
+        name="Кубок",
+        rule_set="berserk-2011",
+        format="constructed-classic",
+        family="constructed",
+        city="kazan",
+        club="kazan",
+        official=True,
+        participants=1,
+        entries=((1, "1007", True), (2, SECOND, False)),
+        games=(),
+    )
+    envelope = envelop(body, key="t1", source="/tests", who="tests")
+    record = Record("tournaments.v1", 0, 0, "t1", envelope.model_dump_json())
+    registry.app.state.applier.apply([record, record])  # type: ignore[attr-defined]
+    assert [row["player"] for row in ok(registry.get("/v1/players"))["items"]] == ["1007"]
+    assert ok(registry.get(f"/v1/players/{SECOND}"))["status"] == "provisional"
+    assert published(registry, "player:1007") == ["player:1007", "player:1007"]
+
+
+def test_pages_go_on_where_the_one_before_ended(registry: TestClient) -> None:
+    ok(registry.post("/v1/players:bulk", json={"players": [person(n) for n in range(5)]}))
+    with registry.app.state.db.write() as tx:  # type: ignore[attr-defined]
+        confirm_newcomers(tx, [player_id(FIRST_SERIAL + n) for n in range(5)], "tests")
+    first = ok(registry.get("/v1/players", params={"limit": 2}))
+    rest = ok(registry.get("/v1/players", params={"limit": 50, "cursor": first["next"]}))
+    everybody = ok(registry.get("/v1/players", params={"city": "КАЗАНЬ"}))["items"]
+    assert first["items"] + rest["items"] == everybody
+    assert rest["next"] is None
+    refused(registry.get("/v1/players", params={"cursor": "x"}), 422, "bad_cursor")
+
+
+def test_rule_6_1_a_judge_has_a_level(registry: TestClient) -> None:
+    ok(registry.post("/v1/players", json=ALYONA))
+    judge = {"level": 3, "since": "2026-01-15", "certified_by": "Коллегия"}
+    ok(registry.put("/v1/judges/1007", json=judge))
+    assert ok(registry.get("/v1/judges/1007")) == {
+        "player": "1007",
+        "level": 3,
+        "since": "2026-01-15",
+    }
+    refused(registry.put("/v1/judges/1007", json={**judge, "level": 5}), 422, "validation")
+    refused(registry.put("/v1/judges/1019", json=judge), 404, "player_not_found")
+    refused(registry.get("/v1/judges/1019"), 404, "judge_not_found")
+
+
+def test_a_club_has_a_city_and_a_key_that_can_be_revoked(registry: TestClient) -> None:
+    club = {"club": "kazan", "name": "Клуб", "city": "kazan"}
+    refused(registry.post("/v1/clubs", json=club), 422, "city_not_found")
+    ok(registry.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
+    ok(registry.post("/v1/clubs", json=club))
+    refused(registry.post("/v1/clubs", json=club), 409, "club_exists")
+    made = ok(registry.post("/v1/keys", json={"role": "club", "club": "kazan", "name": "вход"}))
+    token = ok(registry.post("/v1/tokens", json={"key": made["key"]}))["access_token"]
+    theirs = {"Authorization": f"Bearer {token}"}
+    ok(registry.get("/v1/players:identify", params={"q": "1007"}, headers=theirs))
+    problem = refused(registry.post("/v1/clubs", json=club, headers=theirs), 403, "scope_missing")
+    assert problem["where"] == "office"
+    ok(registry.delete(f"/v1/keys/{made['prefix']}"))
+    refused(
+        registry.get("/v1/players:identify", params={"q": "1"}, headers=theirs),
+        401,
+        "token_revoked",
+    )
+    refused(registry.post("/v1/tokens", json={"key": made["key"]}), 401, "key_invalid")
+    assert published(registry, "revoked:") == [f"revoked:{made['prefix']}"]
+
+
+def test_keys_are_stored_as_hashes(registry: TestClient) -> None:
+    made = ok(registry.post("/v1/keys", json={"role": "office", "name": "второй"}))
+    with registry.app.state.db.read() as tx:  # type: ignore[attr-defined]
+        row = tx.get(ApiKey, made["prefix"])
+    assert made["key"].split(".")[1] not in str(row.model_dump())
+    refused(registry.post("/v1/tokens", json={"key": made["key"][:-1] + "!"}), 401, "key_invalid")
+
+
+def test_cities_have_real_zones_and_unique_names(registry: TestClient) -> None:
+    ok(registry.put("/v1/cities/orel", json={"name": "Орёл", "zone": "Europe/Moscow"}))
+    refused(
+        registry.put("/v1/cities/orel-2", json={"name": "ОРЕЛ", "zone": "Europe/Moscow"}),
+        409,
+        "city_exists",
+    )
+    problem = refused(
+        registry.put(
+            "/v1/cities/tver",
+            json={"name": "Тверь", "zone": "Europe/Tver"},
+            headers={"Accept-Language": "en-GB,en;q=0.9,ru;q=0.5"},
+        ),
+        422,
+        "validation",
+    )
+    assert problem["errors"][0]["message"] == "there is no such time zone"
