@@ -32,7 +32,7 @@ def decode(cursor: str, *types: type) -> tuple[Any, ...]:
     """The sort key in a cursor. Raises a 422 refusal on one that we did not give."""
     try:
         key = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        if [type(part) for part in key] == list(types):
+        if [type(part) for part in key] == list(types) and all(map(_holds, key)):
             return tuple(key)
     except (ValueError, TypeError):
         pass
@@ -43,6 +43,13 @@ def decode(cursor: str, *types: type) -> tuple[Any, ...]:
         where="cursor",
         todo=Text("Начните без cursor.", "Start without a cursor."),
     )
+
+
+def _holds(part: str | int) -> bool:
+    """Whether a database can hold it: 64 bits, no NUL. Raises ValueError on half a letter."""
+    if isinstance(part, int):
+        return -(2**63) <= part < 2**63
+    return b"\0" not in part.encode()
 
 
 def cut(rows: Sequence[T], limit: int) -> tuple[list[T], bool]:

@@ -24,9 +24,10 @@ from services.rating.domain.intake import (
 from services.rating.domain.ledger import Balance, Key, Rated, Walk
 from services.rating.tables import Place, PlayerRating, Queued, Tournament
 from shared.db import wait_for
+from shared.events.base import Event
 from shared.events.ratings import LedgerMoved, RatingChanged
 from shared.events.tournaments import TournamentFinished
-from shared.outbox import publish
+from shared.outbox import publish_all
 from shared.refusals import Refusal, Text
 from shared.rulesets import available, load
 from shared.rulesets.model import RuleSet
@@ -121,10 +122,11 @@ def _move(tx: Session, walk: Walk, since: str, tournaments: Iterable[str]) -> No
     ]
     book.put(tx, PlayerRating, live, rows)
     nobody = Balance(book.initial_milli(), 0)
+    told: list[tuple[str, Event]] = []
     for player, balance in live.items():
         rating, games = balance or nobody
-        changed = RatingChanged(player=player, rating_milli=rating, games=games, version=version)
-        publish(tx, changed, key=f"player:{player}", who=WHO)
+        event = RatingChanged(player=player, rating_milli=rating, games=games, version=version)
+        told.append((f"player:{player}", event))
     moved = LedgerMoved(
         version=version,
         tournaments=tuple(tournaments),
@@ -132,7 +134,7 @@ def _move(tx: Session, walk: Walk, since: str, tournaments: Iterable[str]) -> No
         rerated=walk.rerated,
         changed=len(live),
     )
-    publish(tx, moved, key=f"cause:{version}", who=WHO)
+    publish_all(tx, [*told, (f"cause:{version}", moved)], who=WHO)
 
 
 def _judge(tournament: str, record: TournamentRecord) -> Verdict:

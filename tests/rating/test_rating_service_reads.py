@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from shared.paging import encode
 from tests.rating.rating_service_play import (
     Rating,
     finished,
@@ -146,6 +147,9 @@ def test_d_4_3_a_history_is_paged_newest_first(rating: Rating) -> None:
         ("/v1/leaderboard?city=%00", 422, "validation"),
         ("/v1/leaderboard?limit=0", 422, "validation"),
         ("/v1/leaderboard?cursor=W10", 422, "bad_cursor"),
+        (f"/v1/leaderboard?cursor={encode(2**63, A)}", 422, "bad_cursor"),
+        (f"/v1/leaderboard?cursor={encode(1200, chr(0))}", 422, "bad_cursor"),
+        (f"/v1/leaderboard?cursor={encode(1200, chr(0xD800))}", 422, "bad_cursor"),
         (f"/v1/ratings/{A}/history?cursor=мимо", 422, "bad_cursor"),
         ("/v1/queue?cursor=WzFd", 422, "bad_cursor"),
     ],
