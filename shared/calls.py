@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Header, Request, Response, Security
 from pydantic import BaseModel
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import Session
+from sqlmodel import Session, col
 
 from shared.auth import Principal, principal
 from shared.clock import now
@@ -74,20 +74,17 @@ class Call:
     def _claim(self, tx: Session, key: str) -> Idempotency | None:
         """Take the key, or the stored answer of who took it; waits for a call under way."""
         insert: Any = sqlite.insert if self.db.sqlite else postgresql.insert
-        fresh = tx.connection().execute(
-            insert(Idempotency)
-            .values(
-                client=self.who,
-                route=self._route,
-                key=key,
-                body_hash=self._body_hash,
-                status=0,
-                response="",
-                created_at=now(),
-            )
-            .on_conflict_do_nothing()
+        claim = insert(Idempotency).values(
+            client=self.who,
+            route=self._route,
+            key=key,
+            body_hash=self._body_hash,
+            status=0,
+            response="",
+            created_at=now(),
         )
-        if fresh.rowcount:
+        claim = claim.on_conflict_do_nothing().returning(col(Idempotency.key))
+        if tx.connection().execute(claim).first():
             return None
         return tx.get_one(Idempotency, (self.who, self._route, key))
 

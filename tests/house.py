@@ -124,8 +124,8 @@ def person(number: int, city: str = "Казань") -> dict[str, Any]:
     }
 
 
-def ok(response: httpx.Response) -> Any:
-    """The body of a successful answer; fails with the problem otherwise."""
+def ok(response: Any) -> Any:
+    """The body of a successful answer (httpx, or the test client's); fails with the problem."""
     assert response.is_success, f"{response.status_code}: {response.text}"
     return response.json()
 

@@ -1,0 +1,28 @@
+"""``make bench``: every group; ``make bench ONLY=pipeline``: one."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+from tests.bench import pipeline
+from tests.bench.figures import Figure, report
+
+GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {"pipeline": pipeline.figures}
+
+
+def main(names: list[str]) -> int:
+    """Run the groups named, or all."""
+    unknown = [name for name in names if name not in GROUPS]
+    if unknown:
+        print(f"no group {unknown[0]}; there is: {', '.join(GROUPS)}", file=sys.stderr)
+        return 2
+    found: list[Figure] = []
+    for name in names or GROUPS:
+        for figure in GROUPS[name]():
+            print(f"{figure.name}: {figure.value:,.1f} {figure.unit}", flush=True)
+            found.append(figure)
+    report(found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,123 @@
+"""Power failures: services killed at random while a season is imported; nothing lost or doubled."""
+
+import json
+import random
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.testclient import TestClient
+
+from deploy.demo import play
+from deploy.demo.client import Api, Refused, register, settled, wait_for
+from deploy.demo.people import CITIES, person
+from deploy.demo.season import season
+from deploy.stack import Parts, Stack, running
+from shared.log.base import Record
+from shared.settings import Settings
+from tests.conftest import Pair
+from tests.house import app_of, ok
+
+PEOPLE, TOURNAMENTS, KILLS = 80, 40, 8
+
+
+@pytest.fixture
+def stack(pair: Pair, tmp_path: Path) -> Iterator[Stack]:
+    parts = Parts(pair.database_url, pair.event_log_url)
+    with running(tmp_path / "run", parts=parts) as made:
+        yield made
+
+
+class Assassin(threading.Thread):
+    """Kills a random service again and again, and starts it anew."""
+
+    def __init__(self, stack: Stack, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.stack = stack
+        self.chance = random.Random(seed)
+        self.done = threading.Event()
+        self.kills: list[str] = []
+
+    def run(self) -> None:
+        while len(self.kills) < KILLS:
+            time.sleep(self.chance.uniform(0.05, 0.8))
+            victim = self.chance.choice(["pairing", "pairing", "rating", "rating", "registry"])
+            self.stack.kill(victim)
+            self.kills.append(victim)
+            self.stack.start(victim)
+        self.done.set()
+
+
+def persistently(call: Any, *what: Any) -> Any:
+    """A club's client: tries again while the service is away; imports are idempotent."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            return call(*what)
+        except httpx.TransportError:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        except Refused as refused:
+            if refused.problem["status"] != 503 or time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def test_services_killed_at_random_lose_nothing_and_do_nothing_twice(
+    stack: Stack, tmp_path: Path
+) -> None:
+    api = Api(stack.urls, stack.office_key or "")
+    play.found_federation(api)
+    ids = register(api, [person(number, "Казань") for number in range(PEOPLE)])
+    assassin = Assassin(stack, seed=7)
+    assassin.start()
+    for sent, tournament in enumerate(season(people=PEOPLE, tournaments=TOURNAMENTS)):
+        city, (_, zone) = list(CITIES.items())[sent % len(CITIES)]
+        body = tournament.body(dict(enumerate(ids)), city, zone)
+        persistently(api.call, "pairing", "POST", "/v1/tournaments:import", body)
+        if sent == TOURNAMENTS // 2:
+            assassin.done.wait(120)  # half is sent among the kills, half in their wake
+    assassin.join(120)
+    assert len(assassin.kills) == KILLS
+    wait_for(lambda: settled(api))
+    ledger = api.get("rating", "/v1/ledger")
+    assert ledger["tournaments"] == TOURNAMENTS
+    assert ledger["digest"] == digest_from_the_feed(stack, tmp_path)
+    everybody = api.get("registry", "/v1/players", limit=500)["items"]
+    assert {row["player"] for row in everybody} <= set(ids)
+    for name in stack.urls:
+        assert api.get(name, "/readyz")["parked"] == 0
+
+
+def digest_from_the_feed(stack: Stack, folder: Path) -> str:
+    """The ledger that an outsider computes from the public feed, from nothing, on SQLite."""
+    data = folder / "outsider"
+    data.mkdir()
+    app = app_of("rating", Settings(database_url=f"sqlite:///{data.as_posix()}"))
+    after = 0
+    while True:
+        page = ok(
+            httpx.get(
+                f"{stack.urls['pairing']}/v1/tournaments.v1/events",
+                params={"after": after, "limit": 500},
+            )
+        )
+        if not page["items"]:
+            break
+        positions = [item["position"] for item in page["items"]]
+        assert positions == list(range(after + 1, after + 1 + len(positions)))  # gap-free
+        app.state.applier.apply([record(item) for item in page["items"]])
+        after = page["next"]
+    digest = str(ok(TestClient(app).get("/v1/ledger"))["digest"])
+    app.state.db.close()
+    return digest
+
+
+def record(item: dict[str, Any]) -> Record:
+    """A feed item as if it came from the log."""
+    event = item["event"]
+    return Record("tournaments.v1", 0, item["position"], event["partitionkey"], json.dumps(event))
