@@ -35,7 +35,7 @@ class LiveRating(BaseModel):
     games: int = Field(description="0: the initial rating of rule 4.1.", examples=[7])
 
 
-class Change(BaseModel):
+class RatingChange(BaseModel):
     """What a tournament did to a rating. ``delta`` is rounded by itself: it may differ by one from
     the difference of the whole ratings.
     """
@@ -49,7 +49,7 @@ class Change(BaseModel):
     games: int = Field(description="Rated games in it.", examples=[7])
 
 
-class Weight(BaseModel):
+class TournamentWeight(BaseModel):
     """Rule 4.3: how much a tournament weighs."""
 
     participants: int = Field(description="D.4.5: paired at least once.", examples=[16])
@@ -57,7 +57,7 @@ class Weight(BaseModel):
     k_tenths: int = Field(description="K × coefficient, in tenths of a point.", examples=[240])
 
 
-class RatedTournament(Change, Weight):
+class RatedTournament(RatingChange, TournamentWeight):
     """A line of a player's history."""
 
     tournament: str = Field(examples=["6f1c9a52-6f0b-5f0e-9a53-0b0f6f0e7d11"])
@@ -89,7 +89,7 @@ class TournamentOfPlayer(RatedTournament):
     rated_games: list[RatedGame]
 
 
-class RatedPlayer(Change):
+class RatedPlayer(RatingChange):
     """A line of a tournament's rating table."""
 
     player: str = Field(examples=["1008"])
@@ -108,7 +108,7 @@ class TournamentRatings(BaseModel):
     official: bool = Field(description="D.2.5: only official tournaments are rated.")
     flags: list[FlagCode] = Field(description="Codes in force.")
     queued: bool = Field(description="It can't be rated as stated; GET /v1/queue says why.")
-    weight: Weight | None = Field(description="Null: the ledger does not count it.")
+    weight: TournamentWeight | None = Field(description="Null: the ledger does not count it.")
     rows: list[RatedPlayer]
 
 

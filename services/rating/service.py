@@ -151,7 +151,9 @@ def _judge(tournament: str, record: TournamentRecord) -> Verdict:
 
 def _rule_set(name: str) -> RuleSet:
     """Law 7, D.4.8: the rule set that the tournament was played under, and no other."""
-    if name not in available():
+    try:
+        return load(name)
+    except KeyError:
         known = ", ".join(available())
         raise Refusal(
             "invalid",
@@ -162,8 +164,7 @@ def _rule_set(name: str) -> RuleSet:
             ),
             rule="D.4.8",
             where="rule_set",
-        )
-    return load(name)
+        ) from None
 
 
 def _store(

@@ -21,7 +21,7 @@ from services.rating.schemas import (
     RatedTournament,
     TournamentOfPlayer,
     TournamentRatings,
-    Weight,
+    TournamentWeight,
 )
 from shared import paging
 from shared.events.players import PlayerStatus
@@ -153,7 +153,7 @@ def tournament_ratings(tx: Session, tournament: str) -> TournamentRatings:
         official=bool(body and body.official),
         flags=[flag.code for flag in record.flags if flag.in_force],
         queued=store.is_queued(tx, tournament),
-        weight=Weight(**_weight(place)) if place else None,
+        weight=TournamentWeight(**_weight(place)) if place else None,
         rows=[
             RatedPlayer(player=row.player, name=display(names, row.player), **_change(row))
             for row in rows

@@ -6,6 +6,7 @@ import pytest
 
 from services.rating import service
 from shared.events.tournaments import TournamentAnnulled, TournamentFinished
+from shared.rulesets import RuleSet
 from tests.rating.rating_service_play import Rating, finished, record_of, tournament_id
 
 A, B, C = "1008", "1018", "1028"
@@ -65,8 +66,11 @@ def test_d_2_5_an_annulled_tournament_waits_in_no_queue(rating: Rating) -> None:
 def test_d_4_8_a_release_that_knows_the_rule_set_rates_what_waited(
     rating: Rating, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def not_there(rule_set: str) -> RuleSet:
+        raise KeyError(rule_set)
+
     with monkeypatch.context() as older:
-        older.setattr(service, "available", lambda: ("berserk-2024",))
+        older.setattr(service, "load", not_there)
         rating.tell(T1, GOOD)
         assert rating.get("/v1/queue")["items"][0]["code"] == "unknown_rule_set"
         with rating.db.write() as tx:

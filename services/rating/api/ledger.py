@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 
 from services.rating import views
-from services.rating.api.ratings import TournamentId
+from services.rating.api.ratings import NOT_FOUND, TournamentId
 from services.rating.schemas import LedgerState, QueuedTournament, TournamentRatings
 from services.rating.views import LedgerDigest
 from shared.calls import Reads
@@ -20,7 +20,7 @@ def _digest(request: Request) -> LedgerDigest:
     return kept
 
 
-@router.get("/v1/tournaments/{tournament}/ratings")
+@router.get("/v1/tournaments/{tournament}/ratings", responses=NOT_FOUND)
 def read_tournament_ratings(tournament: TournamentId, db: Reads) -> TournamentRatings:
     """What a tournament did to everyone in it, or why the ledger does not count it."""
     with db.read() as tx:

@@ -1,6 +1,6 @@
 """Routes about players: the leaderboard, a rating, its history."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
@@ -16,6 +16,7 @@ TournamentId = Annotated[
     str,
     Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["6f1c9a52-6f0b-5f0e-9a53-0b0f6f0e7d11"]),
 ]
+NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"description": "Not found"}}
 
 
 @router.get("/v1/leaderboard")
@@ -32,14 +33,14 @@ def read_leaderboard(
         return views.leaderboard(tx, city, cursor, limit)
 
 
-@router.get("/v1/ratings/{player}")
+@router.get("/v1/ratings/{player}", responses=NOT_FOUND)
 def read_rating(player: PlayerId, db: Reads) -> LiveRating:
     """A player's live rating; 1200 for one without a rated game (4.1)."""
     with db.read() as tx:
         return views.live_rating(tx, player)
 
 
-@router.get("/v1/ratings/{player}/history")
+@router.get("/v1/ratings/{player}/history", responses=NOT_FOUND)
 def read_rating_history(
     player: PlayerId, db: Reads, cursor: Cursor = None, limit: Limit = 50
 ) -> Page[RatedTournament]:
@@ -48,7 +49,7 @@ def read_rating_history(
         return views.history(tx, player, cursor, limit)
 
 
-@router.get("/v1/ratings/{player}/history/{tournament}")
+@router.get("/v1/ratings/{player}/history/{tournament}", responses=NOT_FOUND)
 def read_rated_games(player: PlayerId, tournament: TournamentId, db: Reads) -> TournamentOfPlayer:
     """The games that made one change: against whom, expected, scored; their sum is the change."""
     with db.read() as tx:
