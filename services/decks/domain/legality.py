@@ -15,6 +15,9 @@ from services.decks.domain.text import Deck, Entry
 from shared.refusals import Text
 from shared.rulesets.model import Format
 
+MOST_GUESSES = 15
+"""Unknown cards of a deck that get likely names: each costs a look through the whole catalogue."""
+
 
 @dataclass(frozen=True)
 class Violation:
@@ -74,10 +77,12 @@ def judge(
     warning. Violations come deck first, then in the list's order.
     """
     violations = [*_size(deck, rules), *_unread(deck)]
+    guesses = MOST_GUESSES
     for entry in deck.entries:
         card = catalogue.find(entry.name)
         if card is None:
-            violations.append(_unknown(entry, catalogue))
+            violations.append(_unknown(entry, catalogue if guesses > 0 else None))
+            guesses -= 1
             continue
         violations += _overlord(entry, card)
         violations += _bans(entry, card, bans)
@@ -105,9 +110,9 @@ def _unread(deck: Deck) -> Iterator[Violation]:
         yield Violation("7.2.1", "unreadable_line", None, 1, 0, *told, lines=(bad.line,))
 
 
-def _unknown(entry: Entry, catalogue: Catalogue) -> Violation:
-    """C.1: a name that no printing has is not legal; nothing is guessed."""
-    nearest = catalogue.nearest(entry.name)
+def _unknown(entry: Entry, catalogue: Catalogue | None) -> Violation:
+    """C.1: a name that no printing has is not legal; nothing is guessed, likely ones are named."""
+    nearest = catalogue.nearest(entry.name) if catalogue else ()
     told = wording.unknown(entry.name, nearest)
     return Violation("C.1", "unknown_card", entry.name, entry.count, 0, *told, entry.lines, nearest)
 

@@ -117,6 +117,10 @@ class _Record:
                 f"The catalogue's data can't be read: {where or 'the whole'}.",
             ),
             where=where or None,
+            todo=Text(
+                "Исправьте это место; как пишут каталог, показывает catalogue/sample.json.",
+                "Correct that place; catalogue/sample.json shows how a catalogue is written.",
+            ),
         )
 
     def _inner(self, name: str) -> str:

@@ -1,0 +1,35 @@
+"""Decks: wiring only."""
+
+from fastapi import FastAPI
+
+from services.decks.api import ROUTERS
+from services.decks.library import Library
+from services.decks.tables import Base
+from shared import people
+from shared.app import build_app
+from shared.events import access, decks, players
+from shared.people import Copies
+from shared.service import Service
+from shared.settings import Settings
+
+
+def _attach(app: FastAPI, _settings: Settings) -> None:
+    app.state.library = Library()
+
+
+SERVICE = Service(
+    name="decks",
+    title="Decks",
+    description="Cards, dated ban lists, deck checks, players' lists and their verdicts.",
+    routers=ROUTERS,
+    publishes=(decks.TOPIC,),
+    consumes=(players.TOPIC, access.TOPIC),
+    handlers=people.handlers,
+    metadata=(Base.metadata, Copies.metadata),
+    on_build=_attach,
+)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The service as an ASGI app."""
+    return build_app(SERVICE, settings)

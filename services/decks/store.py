@@ -1,0 +1,28 @@
+"""Every query of the decks service."""
+
+from sqlalchemy import func, select
+from sqlmodel import Session, col
+
+from services.decks.tables import CatalogueVersion, DeckList
+
+
+def newest_catalogue_version(tx: Session) -> int | None:
+    """The version in force; None: no catalogue was ever loaded."""
+    return tx.scalar(select(func.max(col(CatalogueVersion.version))))
+
+
+def catalogue(tx: Session, version: int) -> CatalogueVersion:
+    """One version of the catalogue."""
+    return tx.get_one(CatalogueVersion, version)
+
+
+def deck_list(
+    tx: Session, tournament: str, player: str, revision: int | None = None
+) -> DeckList | None:
+    """A player's list at a tournament: one revision, or the newest."""
+    query = select(DeckList).where(
+        col(DeckList.tournament) == tournament, col(DeckList.player) == player
+    )
+    if revision is not None:
+        query = query.where(col(DeckList.revision) == revision)
+    return tx.scalars(query.order_by(col(DeckList.revision).desc()).limit(1)).first()
