@@ -110,7 +110,7 @@ def _started(state: TournamentState, event: TournamentStarted) -> TournamentStat
 
 def _published(event: RoundPublished) -> Round:
     matches = {table: Match(table, a, b) for table, a, b in event.pairs}
-    return Round(event.round, event.stage, matches, event.byes, event.rematches)
+    return Round(event.round, event.stage, matches, event.byes, event.rematches, event.warnings)
 
 
 def _imported(state: TournamentState, event: TournamentImported) -> TournamentState:

@@ -66,13 +66,17 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A published round: its matches by table, its auto-wins (R.4), its rematches (S.2)."""
+    """A published round: its matches by table, its auto-wins (R.4), its rematches (S.2).
+
+    warnings: codes of what was overridden to pair it.
+    """
 
     number: int
     stage: Stage
     matches: Mapping[int, Match]
     byes: tuple[int, ...] = ()
     rematches: tuple[int, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def open_tables(self) -> tuple[int, ...]:

@@ -59,13 +59,16 @@ def start_and_pair(
 
 
 def pair_next(
-    state: TournamentState, ruleset: RuleSet, number: int | None = None
+    state: TournamentState,
+    ruleset: RuleSet,
+    number: int | None = None,
+    warnings: tuple[str, ...] = (),
 ) -> tuple[TopCut | RoundPublished, ...]:
     """S.1–S.7, T.9: publish the next round; after the last Swiss round the cut and the TOP.
 
     number: the round that is asked for; one that is published already changes nothing, so two who
-    ask at once get one round. Refuses while results are open, naming the tables, and when all is
-    played.
+    ask at once get one round. warnings: codes that the caller adds to a Swiss round. Refuses while
+    results are open, naming the tables, and when all is played.
     """
     started(state)
     if number is not None and 0 < number <= len(state.rounds):
@@ -88,7 +91,7 @@ def pair_next(
     if stage is None:
         raise _all_played()
     if stage == "swiss":
-        return (_swiss_round(state, ruleset),)
+        return (_swiss_round(state, ruleset, warnings),)
     if state.seeds:
         return (_top_round(state, state.seeds),)
     seeds = top.cut(state, ruleset)
@@ -196,7 +199,9 @@ def _all_played() -> Refusal:
     )
 
 
-def _swiss_round(state: TournamentState, ruleset: RuleSet) -> RoundPublished:
+def _swiss_round(
+    state: TournamentState, ruleset: RuleSet, warnings: tuple[str, ...] = ()
+) -> RoundPublished:
     """S.1–S.7: the draw among those who play in the round that is due."""
     number = state.due
     known = records(state.entries, state.swiss, ruleset)
@@ -211,7 +216,7 @@ def _swiss_round(state: TournamentState, ruleset: RuleSet) -> RoundPublished:
     drawn = swiss.pair(contenders, state.created.seed, number)
     pairs = tuple((table, a, b) for table, (a, b) in enumerate(drawn.pairs, start=1))
     byes = () if drawn.bye is None else (drawn.bye,)
-    return RoundPublished(number, "swiss", pairs, byes, drawn.rematches)
+    return RoundPublished(number, "swiss", pairs, byes, drawn.rematches, warnings)
 
 
 def _top_round(state: TournamentState, seeds: tuple[int, ...]) -> RoundPublished:

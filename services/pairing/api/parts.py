@@ -1,0 +1,26 @@
+"""What the routes share: path parts, the desk, the language, the caller."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Path, Request
+
+from services.pairing.service_questions import Desk
+from shared.calls import Call, needs
+from shared.problems import language
+
+Judge = Annotated[Call, needs("tournaments")]
+"""Who runs tournaments: of his own club, the office all of them."""
+
+Lang = Annotated[str, Depends(language)]
+TournamentId = Annotated[UUID, Path(description="The tournament's id.")]
+RoundNumber = Annotated[int, Path(ge=1, le=10_000)]
+TableNumber = Annotated[int, Path(ge=1, le=100_000)]
+
+
+def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+AtDesk = Annotated[Desk, Depends(_desk)]

@@ -1,0 +1,45 @@
+"""All that pairing knows of its neighbours. Asked before a transaction, never inside one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from shared.http import Neighbour, NeighbourAway
+from shared.settings import Settings
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Answers by player ID; away: the neighbour stopped answering, those left out are unknown."""
+
+    answers: dict[str, bool] = field(default_factory=dict)
+    away: bool = False
+
+
+class Neighbours:
+    """The registry and decks. One that is away is asked no further: a hall waits once."""
+
+    def __init__(self, settings: Settings) -> None:
+        timeout = settings.neighbour_timeout
+        self._registry = Neighbour("registry", settings.registry_url, timeout)
+        self._decks = Neighbour("decks", settings.decks_url, timeout)
+
+    def registered(self, players: Iterable[str]) -> Asked:
+        """Rule 2.1.1: whether the registry knows each of these IDs."""
+        answers: dict[str, bool] = {}
+        try:
+            for player in players:
+                answers[player] = self._registry.get(f"/v1/players/{player}") is not None
+        except NeighbourAway:
+            return Asked(answers, away=True)
+        return Asked(answers)
+
+    def legal_lists(self, tournament: str, players: Iterable[str]) -> Asked:
+        """6.2, 6.3: whether each of these has a legal list for the tournament; no list is none."""
+        answers: dict[str, bool] = {}
+        try:
+            for player in players:
+                verdict = self._decks.get(f"/v1/lists/{tournament}/{player}/verdict")
+                answers[player] = verdict is not None and verdict.get("legal") is True
+        except NeighbourAway:
+            return Asked(answers, away=True)
+        return Asked(answers)

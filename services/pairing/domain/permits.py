@@ -1,0 +1,159 @@
+"""Who may: call a tournament official (D.2.5), head it, play in it and be paired (6.1–6.3)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from services.pairing.domain.state import TournamentState
+from shared.events.tournaments import Level
+from shared.refusals import Refusal, Text
+from shared.rulesets import RuleSet
+
+RULE_OF: Mapping[Level, str] = {"amateur": "6.1", "professional": "6.2", "highest": "6.3"}
+"""The rule that makes a strictness level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A judge's level, 1–4, and the ISO date since which it holds."""
+
+    level: int
+    since: str
+
+
+def official(asked: bool | None, *, office: bool, accredited: bool) -> bool:
+    """D.2.5: whether a tournament is official: as asked, else whatever its maker may.
+
+    Only the office and an accredited club may; another's wish is refused.
+    """
+    entitled = office or accredited
+    if asked and not entitled:
+        raise Refusal(
+            "forbidden",
+            "official_not_allowed",
+            Text(
+                "Официальные турниры проводят офис и аккредитованные клубы.",
+                "Official tournaments are run by the office and by accredited clubs.",
+            ),
+            rule="D.2.5",
+            where="body.official",
+            todo=Text(
+                "Создайте обычный турнир или попросите офис об аккредитации.",
+                "Make it an ordinary one, or ask the office for accreditation.",
+            ),
+        )
+    return entitled if asked is None else asked
+
+
+def may_head(
+    player: str, certificate: Certificate | None, level: Level, ruleset: RuleSet, on: str
+) -> None:
+    """Rules 6.1–6.3: refuses a head judge whose level is too low on the tournament's date.
+
+    certificate: what is known of him here, None when he is not known as a judge.
+    """
+    needed = ruleset.levels[level].head_judge
+    if certificate is None:
+        raise _no_head_judge(
+            "head_judge_unknown",
+            level,
+            Text(f"№ {player} здесь не известен как судья.", f"{player} is not known as a judge."),
+        )
+    if certificate.since > on:
+        raise _no_head_judge(
+            "head_judge_not_yet",
+            level,
+            Text(
+                f"№ {player} судья только с {certificate.since}, а турнир {on}.",
+                f"{player} is a judge from {certificate.since} on; the tournament is on {on}.",
+            ),
+        )
+    if certificate.level < needed:
+        raise _no_head_judge(
+            "head_judge_level",
+            level,
+            Text(
+                f"Уровень судьи № {player} — {certificate.level}, а нужен {needed}.",
+                f"The level of judge {player} is {certificate.level}; {needed} is needed.",
+            ),
+        )
+
+
+def _no_head_judge(code: str, level: Level, message: Text) -> Refusal:
+    return Refusal(
+        "invalid",
+        code,
+        message,
+        rule=RULE_OF[level],
+        where="body.head_judge",
+        todo=Text(
+            "Назовите другого судью или смягчите уровень турнира.",
+            "Name another judge, or a milder level of the tournament.",
+        ),
+    )
+
+
+def may_play(state: TournamentState, players: Sequence[str]) -> None:
+    """6.2, 6.3: the head judge plays at amateur level only."""
+    head, level = state.created.head_judge, state.created.level
+    if head is None or level == "amateur" or head not in players:
+        return
+    raise Refusal(
+        "invalid",
+        "head_judge_plays",
+        Text(
+            f"№ {head} судит этот турнир и играть в нём не может.",
+            f"{head} is the head judge of this tournament and can't play in it.",
+        ),
+        rule=RULE_OF[level],
+        where=f"body.players.{players.index(head)}",
+        todo=Text("Уберите его из списка.", "Take him off the list."),
+    )
+
+
+def may_be_paired(
+    state: TournamentState,
+    ruleset: RuleSet,
+    players: Sequence[str],
+    legal: Collection[str],
+    *,
+    decks_away: bool,
+    override: bool,
+    names: Mapping[str, str],
+) -> tuple[str, ...]:
+    """6.2, 6.3: the gate of deck lists for those who play their first round; codes of warnings.
+
+    legal: who has a legal list. Where lists are required a player without one is refused by name
+    unless the head judge overrides it; where they are desirable he is only pointed out.
+    """
+    level = state.created.level
+    policy = ruleset.levels[level].deck_lists
+    missing = [player for player in players if player not in legal]
+    if policy == "none" or not missing:
+        return ()
+    away = ("decks_away",) if decks_away else ()
+    if policy == "desirable":
+        return ("deck_lists_missing", *away)
+    if override:
+        return ("deck_lists_overridden", *away)
+    listed = ", ".join(names[player] for player in missing)
+    raise Refusal(
+        "precondition",
+        "decks_away" if decks_away else "deck_lists_missing",
+        Text(
+            f"Нет принятого списка колоды ({len(missing)}): {listed}.",
+            f"No legal deck list ({len(missing)}): {listed}.",
+        ),
+        rule=RULE_OF[level],
+        where="body.override",
+        todo=Text(
+            "Служба колод не отвечает: повторите или решите сами с override: true."
+            if decks_away
+            else "Сдайте списки; главный судья может решить иначе с override: true.",
+            "The decks service does not answer: try again, or decide with override: true."
+            if decks_away
+            else "Hand the lists in; the head judge may decide otherwise with override: true.",
+        ),
+        details=tuple(
+            {"player": player, "name": names[player], "rule": RULE_OF[level]} for player in missing
+        ),
+    )

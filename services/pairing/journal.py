@@ -1,0 +1,164 @@
+"""The logs of tournaments: load and fold, append and publish (law 2). Nobody else touches them."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Literal
+
+from sqlmodel import Session
+
+from services.pairing import store
+from services.pairing.domain.evolve import evolve, fold
+from services.pairing.domain.state import TournamentState
+from services.pairing.tables import Tournament, TournamentEvent
+from shared import outbox
+from shared.clock import now
+from shared.events.base import REGISTRY, Event
+from shared.events.envelope import adapter
+from shared.refusals import Refusal, Text
+from shared.trace import trace_id
+
+MOST_STATES = 256
+Status = Literal["announced", "running", "finished"]
+
+
+class Journal:
+    """Reads and writes logs; remembers the newest folded states.
+
+    A log only grows, so a remembered state is true for ever as what it was at its version; only
+    committed events are folded into one that is kept. Dropping it costs time, nothing else.
+    """
+
+    def __init__(self, most: int = MOST_STATES) -> None:
+        self._most = most
+        self._states: OrderedDict[str, TournamentState] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def load(self, tx: Session, tournament: str, *, lock: bool = False) -> TournamentState:
+        """The tournament now; refuses an unknown one.
+
+        lock: to append in this transaction, which must then load first: others wait their turn.
+        """
+        row = store.tournament(tx, tournament, lock=lock)
+        if row is None:
+            raise _unknown(tournament)
+        return self._folded(tx, row)
+
+    def find(self, tx: Session, tournament: str) -> TournamentState | None:
+        """The tournament, to append in this transaction; None if there is none."""
+        row = store.tournament(tx, tournament, lock=True)
+        return self._folded(tx, row) if row else None
+
+    def begin(
+        self, tx: Session, tournament: str, events: Sequence[Event], who: str
+    ) -> TournamentState:
+        """A new tournament with the first events of its log; the state after them."""
+        state = fold(tournament, events)
+        _write(tx, tournament, 1, events, who)
+        created, moment = state.created, now()
+        row = Tournament(
+            tournament=tournament,
+            version=0,
+            name=created.name,
+            city=created.city,
+            date=created.date,
+            club=created.club,
+            format=created.format,
+            status="",
+            official=created.official,
+            players=0,
+            created_at=moment,
+            changed_at=moment,
+        )
+        tx.add(_line(row, state))
+        return state
+
+    def append(
+        self, tx: Session, state: TournamentState, events: Sequence[Event], who: str
+    ) -> TournamentState:
+        """More of a log that this transaction has locked; the state after it."""
+        row = store.tournament(tx, state.id)
+        if not events or row is None:
+            return state
+        _write(tx, state.id, state.version + 1, events, who)
+        for event in events:
+            state = evolve(state, event)
+        row.changed_at = now()
+        tx.add(_line(row, state))
+        return state
+
+    def drop(self) -> None:
+        """Forget every remembered state."""
+        with self._lock:
+            self._states.clear()
+
+    def _folded(self, tx: Session, row: Tournament) -> TournamentState:
+        with self._lock:
+            known = self._states.get(row.tournament)
+        if known is not None and known.version > row.version:
+            known = None  # this snapshot is older than what somebody folded meanwhile
+        after = known.version if known else 0
+        if known is not None and after == row.version:
+            state = known
+        else:
+            log = store.events(tx, row.tournament, after, row.version - after)
+            state = fold(row.tournament, map(_event, log), known)
+        self._keep(state)
+        return state
+
+    def _keep(self, state: TournamentState) -> None:
+        with self._lock:
+            known = self._states.get(state.id)
+            if known is None or known.version < state.version:
+                self._states[state.id] = state
+            self._states.move_to_end(state.id)
+            while len(self._states) > self._most:
+                self._states.popitem(last=False)
+
+
+def status_of(state: TournamentState) -> Status:
+    """As people read it: announced, running or finished."""
+    return "announced" if state.status == "registration" else state.status
+
+
+def players_of(state: TournamentState) -> int:
+    """How many take or took part: not who left before his first round (S.7)."""
+    return sum(entry.plays(entry.from_round) for entry in state.entries.values())
+
+
+def _line(row: Tournament, state: TournamentState) -> Tournament:
+    row.version, row.status = state.version, status_of(state)
+    row.players = players_of(state)
+    return row
+
+
+def _write(tx: Session, tournament: str, number: int, events: Sequence[Event], who: str) -> None:
+    """Rows of the log and of the outbox, one of each for an event (law 3)."""
+    for at, event in enumerate(events, start=number):
+        envelope = outbox.publish(tx, event, key=tournament, who=who)
+        tx.add(
+            TournamentEvent(
+                tournament=tournament,
+                number=at,
+                type=envelope.type,
+                data=adapter(type(event)).dump_json(event).decode(),
+                who=who,
+                at=envelope.time,
+                trace=trace_id(),
+            )
+        )
+
+
+def _event(row: TournamentEvent) -> Event:
+    event: Event = adapter(REGISTRY[row.type]).validate_json(row.data)
+    return event
+
+
+def _unknown(tournament: str) -> Refusal:
+    return Refusal(
+        "not_found",
+        "tournament_not_found",
+        Text(f"Турнира {tournament} нет.", f"There is no tournament {tournament}."),
+        where="tournament",
+        todo=Text("Список турниров: GET /v1/tournaments.", "See GET /v1/tournaments."),
+    )

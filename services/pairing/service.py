@@ -1,0 +1,214 @@
+"""Use cases of a tournament's life: announcing, entering, leaving, finishing, holding.
+
+Each is one transaction: the tournament's lock, its state, a decision of the domain, the events and
+their outbox rows. What a neighbour must be asked is asked before it (``service_questions``).
+"""
+
+from collections.abc import Callable, Sequence
+
+from sqlmodel import Session
+
+from services.pairing import store
+from services.pairing.domain import decide, permits
+from services.pairing.domain.state import Entry, TournamentState
+from services.pairing.journal import Journal
+from services.pairing.schemas import TournamentIn
+from shared import rulesets
+from shared.auth import Principal
+from shared.clock import iso, now
+from shared.events.base import Event
+from shared.events.tournaments import FlagCode
+from shared.people import City
+from shared.refusals import Refusal, Text
+from shared.rulesets import RuleSet
+
+OFFICE_CLUB = "federation"
+"""Whose a tournament is that the office runs for nobody else."""
+
+
+def create(
+    tx: Session,
+    journal: Journal,
+    given: TournamentIn,
+    caller: Principal,
+    *,
+    tournament: str,
+    seed: int,
+) -> TournamentState:
+    """2.1.5, 6.1–6.3, D.2.5: announce a tournament; what was left open is filled in."""
+    ruleset = ruleset_of(given.rule_set)
+    at, day = city_of(tx, given.city), given.date.isoformat()
+    club = club_for(tx, caller, given.club)
+    created = decide.create(
+        decide.Announcement(
+            name=given.name,
+            city=at.city,
+            zone=at.zone,
+            date=day,
+            club=club,
+            format=given.format,
+            level=given.level,
+            official=official(tx, caller, club, given.official),
+            preset=given.preset,
+            head_judge=given.head_judge,
+        ),
+        ruleset,
+        seed,
+    )
+    if given.head_judge is not None:
+        judge = store.judge(tx, given.head_judge)
+        certificate = permits.Certificate(judge.level, judge.since) if judge else None
+        permits.may_head(given.head_judge, certificate, given.level, ruleset, day)
+    return journal.begin(tx, tournament, created, caller.who)
+
+
+def enter(
+    tx: Session, journal: Journal, tournament: str, players: Sequence[str], caller: Principal
+) -> tuple[TournamentState, list[Entry]]:
+    """2.1.1, S.7: enter players, all or none; a late one brings his live rating (T.6)."""
+    state = journal.load(tx, tournament, lock=True)
+    own_club(state, caller)
+    permits.may_play(state, players)
+    late = state.structure is not None
+    ratings = store.ratings(tx, players) if late else {}
+    added = decide.add_entries(
+        state, [decide.Newcomer(player, rating_milli=ratings.get(player)) for player in players]
+    )
+    state = journal.append(tx, state, added, caller.who)
+    return state, [state.entries[each.entry] for each in added]
+
+
+def drop(
+    tx: Session, journal: Journal, tournament: str, player: str, caller: Principal
+) -> tuple[TournamentState, Entry]:
+    """S.7: a player leaves; doing it again changes nothing."""
+    state = journal.load(tx, tournament, lock=True)
+    own_club(state, caller)
+    entry = state.entry_of(player)
+    if entry is None:
+        raise Refusal(
+            "not_found",
+            "entry_unknown",
+            Text(f"№ {player} не участвует в турнире.", f"{player} is not in the tournament."),
+            rule="2.1.1",
+            where="player",
+            todo=Text("Проверьте номер в таблице.", "Check the ID in the standings."),
+        )
+    state = journal.append(tx, state, decide.drop(state, entry.number), caller.who)
+    return state, state.entries[entry.number]
+
+
+def finish(tx: Session, journal: Journal, tournament: str, caller: Principal) -> TournamentState:
+    """D.4.3, D.4.5: everything is played: state it to the rating; a second finish is harmless."""
+    return change(
+        tx,
+        journal,
+        tournament,
+        caller,
+        lambda state, ruleset: decide.finish(state, ruleset, iso(now())),
+    )
+
+
+def annul(
+    tx: Session, journal: Journal, tournament: str, code: FlagCode, caller: Principal
+) -> TournamentState:
+    """D.2.5: put a code in force."""
+    return change(tx, journal, tournament, caller, lambda state, _: decide.annul(state, code))
+
+
+def reinstate(
+    tx: Session, journal: Journal, tournament: str, code: FlagCode, caller: Principal
+) -> TournamentState:
+    """D.2.5: lift a code."""
+    return change(tx, journal, tournament, caller, lambda state, _: decide.reinstate(state, code))
+
+
+def change(
+    tx: Session,
+    journal: Journal,
+    tournament: str,
+    caller: Principal,
+    decision: Callable[[TournamentState, RuleSet], Sequence[Event]],
+) -> TournamentState:
+    """Lock, load, decide, append: what every command on a known tournament does."""
+    state = journal.load(tx, tournament, lock=True)
+    own_club(state, caller)
+    decided = decision(state, rulesets.load(state.created.rule_set))
+    return journal.append(tx, state, decided, caller.who)
+
+
+def own_club(state: TournamentState, caller: Principal) -> None:
+    """A club runs its own tournaments, the office all of them."""
+    if caller.is_office or state.created.club == caller.club:
+        return
+    raise _not_your_club(state.created.club)
+
+
+def club_for(tx: Session, caller: Principal, named: str | None) -> str:
+    """Whose tournament it becomes: the token's club; the office may name one."""
+    if not caller.is_office:
+        if caller.club is None or named not in (None, caller.club):
+            raise _not_your_club(named or "")
+        return caller.club
+    if named is None:
+        return OFFICE_CLUB
+    if named != OFFICE_CLUB and store.club(tx, named) is None:
+        raise _not_here("club", Text(f"Клуб {named}", f"The club {named}"), "2.1.5")
+    return named
+
+
+def official(tx: Session, caller: Principal, club: str, asked: bool | None) -> bool:
+    """D.2.5: as asked, or all that the caller may."""
+    known = store.club(tx, club)
+    accredited = known is not None and known.accredited
+    return permits.official(asked, office=caller.is_office, accredited=accredited)
+
+
+def city_of(tx: Session, text: str) -> City:
+    """The city of this id or name, by the own copy."""
+    known = store.city(tx, text)
+    if known is None:
+        raise _not_here("city", Text(f"Город {text}", f"The city {text}"), "2.1.5")
+    return known
+
+
+def ruleset_of(rule_set: str) -> RuleSet:
+    """Law 7: the rule set of this id."""
+    if rule_set in rulesets.available():
+        return rulesets.load(rule_set)
+    known = ", ".join(rulesets.available())
+    raise Refusal(
+        "invalid",
+        "rule_set_unknown",
+        Text(f"Правил «{rule_set}» нет.", f"There is no rule set “{rule_set}”."),
+        where="body.rule_set",
+        todo=Text(f"Есть: {known}.", f"There is: {known}."),
+    )
+
+
+def _not_here(field: str, what: Text, rule: str) -> Refusal:
+    return Refusal(
+        "invalid",
+        f"{field}_unknown",
+        Text(f"{what.ru} здесь неизвестен.", f"{what.en} is not known here."),
+        rule=rule,
+        where=f"body.{field}",
+        todo=Text(
+            "Если его добавили в реестр только что, повторите через несколько секунд.",
+            "If the registry got it just now, try again in a few seconds.",
+        ),
+    )
+
+
+def _not_your_club(club: str) -> Refusal:
+    return Refusal(
+        "forbidden",
+        "not_your_club",
+        Text(
+            f"Это турнир клуба «{club}», а токен другого клуба.",
+            f"This is a tournament of the club “{club}”; the token is another club's.",
+        ),
+        rule="D.2.5",
+        where="Authorization",
+        todo=Text("Возьмите ключ того клуба или офиса.", "Use that club's key, or the office's."),
+    )

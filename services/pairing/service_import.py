@@ -1,0 +1,72 @@
+"""Use case: take in a finished tournament that was played elsewhere (2.1.5, D.4.3)."""
+
+from uuid import UUID, uuid5
+
+from sqlmodel import Session
+
+from services.pairing.domain import decide
+from services.pairing.domain.state import TournamentState
+from services.pairing.journal import Journal
+from services.pairing.schemas import ImportIn
+from services.pairing.service import city_of, club_for, official, ruleset_of
+from shared.auth import Principal
+from shared.clock import iso
+from shared.db import wait_for
+
+NAMESPACE = UUID("8a4c6f9e-1f6b-5b0e-9d0c-6f3c7a2b41d5")
+"""Of imported tournaments' ids; never to be changed."""
+
+
+def import_id(tool: str, tool_id: str) -> str:
+    """The id of an imported tournament: the same wherever and whenever it is uploaded."""
+    return str(uuid5(NAMESPACE, f"{tool}\n{tool_id}"))
+
+
+def take_in(
+    tx: Session, journal: Journal, given: ImportIn, caller: Principal, *, seed: int
+) -> TournamentState:
+    """2.1.5: a whole tournament as one upload.
+
+    The same content again changes nothing; another under the same (tool, tool_id) is a conflict
+    that waits for a decision. What an upload leaves open is as the first upload had it.
+    """
+    tournament = import_id(given.tool, given.tool_id)
+    club = club_for(tx, caller, given.club)
+    city, ruleset = city_of(tx, given.city), ruleset_of(given.rule_set)
+    wait_for(tx, f"import {tournament}")
+    known = journal.find(tx, tournament)
+    is_official, zone = official(tx, caller, club, given.official), city.zone
+    if known is not None:
+        is_official = known.created.official if given.official is None else is_official
+        zone = known.created.zone if known.created.city == city.city else zone
+        club = known.created.club if caller.is_office and given.club is None else club
+    events = decide.import_finished(
+        known,
+        ruleset,
+        decide.Announcement(
+            name=given.name,
+            city=city.city,
+            zone=zone,
+            date=given.date.isoformat(),
+            club=club,
+            format=given.format,
+            level=given.level,
+            official=is_official,
+        ),
+        tool=given.tool,
+        tool_id=given.tool_id,
+        players=given.players,
+        rounds=[
+            decide.ImportedRound(
+                each.stage,
+                [decide.ImportedMatch(m.a, m.b, m.kind, m.winner) for m in each.matches],
+                each.byes,
+            )
+            for each in given.rounds
+        ],
+        finished_at=iso(given.finished_at),
+        seed=seed,
+    )
+    if known is not None:
+        return known
+    return journal.begin(tx, tournament, events, caller.who)

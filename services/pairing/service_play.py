@@ -1,0 +1,185 @@
+"""Use cases of play: pairing rounds (S.1–S.7, T.9) and recording results (R.1–R.10)."""
+
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from services.pairing import store
+from services.pairing.clients import Asked
+from services.pairing.domain import decide, permits
+from services.pairing.domain.points import WON
+from services.pairing.domain.state import Match, Round, TournamentState
+from services.pairing.journal import Journal
+from services.pairing.schemas import ResultIn, RoundIn
+from services.pairing.service import change, own_club
+from services.pairing.service_questions import beginners, legal_lists, lists_matter
+from shared import people, rulesets
+from shared.auth import Principal
+from shared.clock import iso, now
+from shared.events.base import Event
+from shared.refusals import Refusal, Text
+from shared.rulesets import RuleSet
+
+
+def pair(
+    tx: Session,
+    journal: Journal,
+    tournament: str,
+    given: RoundIn,
+    asked: Asked,
+    caller: Principal,
+) -> tuple[TournamentState, Round]:
+    """7.2.2, S.1–S.7, T.9: publish the round that is due; one that is published already is shown.
+
+    asked: what decks said of lists that are not known here (6.2, 6.3).
+    """
+    state = journal.load(tx, tournament, lock=True)
+    own_club(state, caller)
+    ruleset = rulesets.load(state.created.rule_set)
+    again = state.round(given.round or 0)
+    warnings = () if again else _gate(tx, state, ruleset, given, asked)
+    state = journal.append(tx, state, _decided(tx, state, ruleset, given, warnings), caller.who)
+    return state, again or state.rounds[-1]
+
+
+def _decided(
+    tx: Session,
+    state: TournamentState,
+    ruleset: RuleSet,
+    given: RoundIn,
+    warnings: tuple[str, ...],
+) -> tuple[Event, ...]:
+    starts = state.structure is None and given.round in (None, 1)
+    restates = state.structure is not None and (given.rounds, given.top) != (None, None)
+    events: tuple[Event, ...] = ()
+    if starts or restates:
+        events = decide.start_and_pair(
+            state,
+            ruleset,
+            ratings=store.ratings(tx, [each.player for each in state.entries.values()]),
+            rounds=given.rounds,
+            top_size=given.top,
+            warnings=warnings,
+        )
+    return events or decide.pair_next(state, ruleset, given.round, warnings)
+
+
+def _gate(
+    tx: Session, state: TournamentState, ruleset: RuleSet, given: RoundIn, asked: Asked
+) -> tuple[str, ...]:
+    """6.2, 6.3: codes of what is overlooked about deck lists; refuses at 6.3."""
+    if not lists_matter(state):
+        return ()
+    players = [each.player for each in beginners(state)]
+    known = people.named(tx, players)
+    return permits.may_be_paired(
+        state,
+        ruleset,
+        players,
+        legal_lists(tx, state, asked),
+        decks_away=asked.away,
+        override=given.override,
+        names={player: people.display(known, player) for player in players},
+    )
+
+
+@dataclass(frozen=True)
+class TableRef:
+    """Which table of which round of which tournament."""
+
+    tournament: str
+    round: int
+    table: int
+
+
+def record(
+    tx: Session,
+    journal: Journal,
+    at: TableRef,
+    given: ResultIn,
+    expected: int | None,
+    caller: Principal,
+) -> tuple[TournamentState, Round, Match]:
+    """R.1–R.10: a table's result, or its correction.
+
+    The same one again changes nothing; another one must name the version that it replaces, which
+    only a correction needs (law 10).
+    """
+
+    def decision(state: TournamentState, ruleset: RuleSet) -> tuple[Event, ...]:
+        try:
+            return decide.record_result(
+                state,
+                ruleset,
+                round_number=at.round,
+                table=at.table,
+                kind=given.kind,
+                winner=_winner(tx, state, at, given),
+                now=iso(now()),
+                expected_version=expected,
+            )
+        except Refusal as refusal:
+            if refusal.code not in ("result_exists", "result_changed_meanwhile"):
+                raise
+            raise _differs(tx, state, at) from refusal
+
+    state = change(tx, journal, at.tournament, caller, decision)
+    played = state.rounds[at.round - 1]
+    return state, played, played.matches[at.table]
+
+
+def _winner(tx: Session, state: TournamentState, at: TableRef, given: ResultIn) -> int | None:
+    """The winner's entry, None where there is none; refuses one who is not at the table."""
+    played = state.round(at.round)
+    match = played.matches.get(at.table) if played else None
+    if match is None or (given.winner is None and given.kind not in WON):
+        return None  # what else may be wrong the domain says
+    sitting = {state.entries[entry].player: entry for entry in match.players}
+    if given.winner in sitting:
+        return sitting[given.winner]
+    names = people.named(tx, sitting)
+    either = [f"{people.display(names, player)} ({player})" for player in sitting]
+    raise Refusal(
+        "invalid",
+        "winner_not_at_table",
+        Text(
+            f"За столом {at.table} играют {' и '.join(either)}.",
+            f"At table {at.table} play {' and '.join(either)}.",
+        ),
+        rule="R.1",
+        where="body.winner",
+        todo=Text("Укажите номер одного из них.", "Give the ID of one of them."),
+    )
+
+
+def _differs(tx: Session, state: TournamentState, at: TableRef) -> Refusal:
+    """Law 10: the table has another result than the caller thinks."""
+    match = state.rounds[at.round - 1].matches[at.table]
+    winner = state.entries[match.winner].player if match.winner else None
+    whose = people.display(people.named(tx, [winner]), winner) if winner else None
+    said = f"{match.kind}, {whose}" if whose else str(match.kind)
+    etag = f'"v{match.version}"'
+    return Refusal(
+        "precondition",
+        "result_differs",
+        Text(
+            f"У стола {at.table} тура {at.round} другой результат: {said}, версия {match.version}.",
+            f"Table {at.table} of round {at.round} has another result: {said}, "
+            f"version {match.version}.",
+        ),
+        rule="T.8",
+        where="If-Match",
+        todo=Text(
+            f"Чтобы исправить его, повторите с If-Match: {etag}.",
+            f"To correct it, repeat with If-Match: {etag}.",
+        ),
+        extra={
+            "current": {
+                "round": at.round,
+                "table": at.table,
+                "kind": match.kind,
+                "winner": winner,
+                "version": match.version,
+            }
+        },
+    )

@@ -1,0 +1,115 @@
+"""What a neighbour is asked before a transaction begins, and what its silence means."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from services.pairing import notices, store
+from services.pairing.clients import Asked, Neighbours
+from services.pairing.domain.state import Entry, TournamentState
+from services.pairing.journal import Journal
+from services.pairing.notices import Notice
+from services.pairing.service import own_club
+from shared import people, rulesets
+from shared.auth import Principal
+from shared.db import Database
+from shared.refusals import Refusal, Text
+
+MOST_QUESTIONS = 20
+"""More than this nobody waits for: so many strangers mean that the own copy is behind."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What the use cases of one process share."""
+
+    journal: Journal
+    neighbours: Neighbours
+
+
+def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]:
+    """Rule 2.1.1: refuses IDs that nobody has; a registry that is away is a warning.
+
+    The own copy answers first; of those it doesn't know the registry is asked, one by one.
+    """
+    with db.read() as tx:
+        known = people.named(tx, players)
+    strangers = [player for player in dict.fromkeys(players) if player not in known]
+    if not strangers:
+        return []
+    asked = desk.neighbours.registered(strangers[:MOST_QUESTIONS])
+    if unknown := [player for player, exists in asked.answers.items() if not exists]:
+        raise _nobody(players, unknown)
+    unasked = [player for player in strangers if player not in asked.answers]
+    if unasked and not asked.away:
+        raise _copies_behind(len(strangers))
+    return [notices.registry_away(unasked)] if unasked else []
+
+
+def deck_lists(db: Database, desk: Desk, tournament: str, caller: Principal) -> Asked:
+    """6.2, 6.3: ask decks about those who play their first round and have no legal list here."""
+    with db.read() as tx:
+        state = desk.journal.load(tx, tournament)
+        own_club(state, caller)
+        if not lists_matter(state):
+            return Asked()
+        legal = legal_lists(tx, state, Asked())
+    doubtful = [each.player for each in beginners(state) if each.player not in legal]
+    return desk.neighbours.legal_lists(tournament, doubtful)
+
+
+def may_enter(db: Database, desk: Desk, tournament: str, caller: Principal) -> None:
+    """Refuse another club's tournament before anybody is asked anything."""
+    with db.read() as tx:
+        own_club(desk.journal.load(tx, tournament), caller)
+
+
+def lists_matter(state: TournamentState) -> bool:
+    """Whether deck lists are looked at in this tournament at all."""
+    created = state.created
+    return rulesets.load(created.rule_set).levels[created.level].deck_lists != "none"
+
+
+def beginners(state: TournamentState) -> list[Entry]:
+    """Whose lists are looked at: all in round 1, in a later one who joins in it (S.7)."""
+    return [each for each in state.playing(state.due) if each.from_round == state.due]
+
+
+def legal_lists(tx: Session, state: TournamentState, asked: Asked) -> set[str]:
+    """Players with a legal list, by the own copy or by what decks has just said."""
+    known = {**store.verdicts(tx, state.id), **asked.answers}
+    return {player for player, legal in known.items() if legal}
+
+
+def _nobody(players: Sequence[str], unknown: Sequence[str]) -> Refusal:
+    listed = ", ".join(unknown)
+    return Refusal(
+        "invalid",
+        "player_not_found",
+        Text(f"Таких игроков нет: {listed}.", f"There are no such players: {listed}."),
+        rule="2.1.1",
+        where=f"body.players.{players.index(unknown[0])}",
+        todo=Text(
+            "Зарегистрируйте их: POST /v1/players у службы registry.",
+            "Register them: POST /v1/players at the registry.",
+        ),
+        details=tuple(
+            {"where": f"body.players.{players.index(player)}", "player": player, "rule": "2.1.1"}
+            for player in unknown
+        ),
+    )
+
+
+def _copies_behind(strangers: int) -> Refusal:
+    return Refusal(
+        "unavailable",
+        "copies_behind",
+        Text(
+            f"Новых номеров {strangers}: вести из реестра о них ещё идут.",
+            f"{strangers} IDs are new here: the registry's news of them is under way.",
+        ),
+        rule="2.1.1",
+        where="body.players",
+        todo=Text("Повторите через несколько секунд.", "Try again in a few seconds."),
+    )

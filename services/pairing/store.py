@@ -1,0 +1,105 @@
+"""Every query of pairing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import and_, or_, select
+from sqlmodel import Session, col
+
+from services.pairing.tables import LiveRating, Tournament, TournamentEvent, Verdict
+from shared.folding import fold
+from shared.people import City, Club, Judge
+
+_CHUNK = 500
+
+
+def tournament(tx: Session, tournament_id: str, *, lock: bool = False) -> Tournament | None:
+    """A tournament's row; locked, nobody else appends to its log until this transaction ends."""
+    return tx.get(Tournament, tournament_id, with_for_update=True if lock else None)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a list of tournaments is narrowed to; ``since``: an ISO date."""
+
+    city: str | None = None
+    since: str | None = None
+    status: str | None = None
+    format: str | None = None
+
+
+def tournaments(
+    tx: Session, wanted: Wanted, after: tuple[str, str] | None, limit: int
+) -> list[Tournament]:
+    """Tournaments by date, the newest first; ``after``: (date, id) of the last one seen."""
+    date, key = col(Tournament.date), col(Tournament.tournament)
+    query = select(Tournament).order_by(date.desc(), key.desc()).limit(limit)
+    if wanted.city is not None:
+        query = query.where(col(Tournament.city) == wanted.city)
+    if wanted.since is not None:
+        query = query.where(date >= wanted.since)
+    if wanted.status is not None:
+        query = query.where(col(Tournament.status) == wanted.status)
+    if wanted.format is not None:
+        query = query.where(col(Tournament.format) == wanted.format)
+    if after is not None:
+        query = query.where(or_(date < after[0], and_(date == after[0], key < after[1])))
+    return list(tx.scalars(query))
+
+
+def events(
+    tx: Session, tournament_id: str, after: int, limit: int | None = None
+) -> list[TournamentEvent]:
+    """A tournament's log after one of its numbers."""
+    query = (
+        select(TournamentEvent)
+        .where(col(TournamentEvent.tournament) == tournament_id)
+        .where(col(TournamentEvent.number) > after)
+        .order_by(col(TournamentEvent.number))
+        .limit(limit)
+    )
+    return list(tx.scalars(query))
+
+
+def ratings(tx: Session, players: Sequence[str]) -> dict[str, int]:
+    """Live ratings of these IDs by the own copy, in thousandths."""
+    found: dict[str, int] = {}
+    for start in range(0, len(players), _CHUNK):
+        query = select(col(LiveRating.player), col(LiveRating.rating_milli)).where(
+            col(LiveRating.player).in_(players[start : start + _CHUNK])
+        )
+        found.update((player, rating) for player, rating in tx.execute(query))
+    return found
+
+
+def verdicts(tx: Session, tournament_id: str) -> dict[str, bool]:
+    """Player -> whether his newest list for a tournament is legal, by the own copy."""
+    query = select(col(Verdict.player), col(Verdict.legal)).where(
+        col(Verdict.tournament) == tournament_id
+    )
+    return dict(tx.execute(query).tuples().all())
+
+
+def city(tx: Session, text: str) -> City | None:
+    """A city by its id, or by its name however it is spelt."""
+    known = tx.get(City, text)
+    if known is None:
+        named = select(City).where(col(City.name_folded) == fold(text)).order_by(col(City.city))
+        known = tx.scalars(named.limit(1)).first()
+    return known
+
+
+def city_names(tx: Session, cities: Sequence[str]) -> dict[str, str]:
+    """Names of cities by id; the id itself where one is not known."""
+    query = select(col(City.city), col(City.name)).where(col(City.city).in_(set(cities)))
+    return {city_id: city_id for city_id in cities} | dict(tx.execute(query).tuples().all())
+
+
+def club(tx: Session, club_id: str) -> Club | None:
+    """A club by the own copy."""
+    return tx.get(Club, club_id)
+
+
+def judge(tx: Session, player: str) -> Judge | None:
+    """A judge by the own copy."""
+    return tx.get(Judge, player)

@@ -1,0 +1,67 @@
+"""Pairing's own tables: the logs of tournaments, and copies of what others know."""
+
+from datetime import datetime
+
+from sqlalchemy import Index, Text
+from sqlalchemy.orm import registry
+from sqlmodel import Field, SQLModel
+
+from shared.db import own_metadata
+
+
+class Base(SQLModel, registry=registry(metadata=own_metadata())):
+    """Base of pairing's tables."""
+
+
+class Tournament(Base, table=True):
+    """A tournament's line in lists; its row lock puts the appends to its log in order (law 10).
+
+    version: how many events its log has. Everything here follows from the log.
+    """
+
+    __tablename__ = "tournament"
+    __table_args__ = (Index("ix_tournament_newest", "date", "tournament"),)
+    tournament: str = Field(primary_key=True)
+    version: int
+    name: str
+    city: str = Field(index=True)
+    date: str
+    club: str
+    format: str
+    status: str
+    official: bool
+    players: int
+    created_at: datetime
+    changed_at: datetime
+
+
+class TournamentEvent(Base, table=True):
+    """One event of a tournament's log (law 2). Rows are only ever added."""
+
+    __tablename__ = "tournament_event"
+    tournament: str = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    type: str
+    data: str = Field(sa_type=Text)
+    who: str
+    at: datetime
+    trace: str
+
+
+class LiveRating(Base, table=True):
+    """A copy of ``ratings.v1``: the live rating in thousandths (T.6), of the highest version."""
+
+    __tablename__ = "rating_copy"
+    player: str = Field(primary_key=True)
+    version: int
+    rating_milli: int
+
+
+class Verdict(Base, table=True):
+    """A copy of ``decks.v1``: whether a player's newest list is legal (6.2, 6.3)."""
+
+    __tablename__ = "verdict_copy"
+    tournament: str = Field(primary_key=True)
+    player: str = Field(primary_key=True)
+    revision: int
+    legal: bool
