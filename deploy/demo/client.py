@@ -55,13 +55,13 @@ def register(api: Api, people: Sequence[dict[str, Any]], at_once: int = 500) -> 
     return ids
 
 
-def wait_for(what: Callable[[], bool], seconds: float = 120) -> None:
-    """Poll until it is so. Raises TimeoutError after ``seconds``."""
+def wait_for(what: Callable[[], bool], seconds: float = 120, pause: float = 0.05) -> None:
+    """Poll until it is so, every ``pause`` seconds. Raises TimeoutError after ``seconds``."""
     deadline = time.monotonic() + seconds
     while not what():
         if time.monotonic() > deadline:
             raise TimeoutError(f"not so after {seconds} s")
-        time.sleep(0.05)
+        time.sleep(pause)
 
 
 def settled(api: Api) -> bool:
