@@ -108,8 +108,8 @@ def _history(api: Api, best: dict[str, Any]) -> None:
         [
             (
                 r["date"],
-                r["name"],
-                r["k"],
+                r["tournament_name"],
+                format(r["k_tenths"] / 10, "g"),
                 _points(r["before_milli"]),
                 _points(r["delta_milli"], "+"),
                 _points(r["after_milli"]),
@@ -119,16 +119,16 @@ def _history(api: Api, best: dict[str, Any]) -> None:
     )
     last = history[0]
     path = f"/v1/ratings/{best['player']}/history/{last['tournament']}"
-    games = api.get("rating", path)["games"]
+    games = api.get("rating", path)["rated_games"]
     table(
-        f"Партии: {last['name']} / The games of it",
+        f"Партии: {last['tournament_name']} / The games of it",
         ["соперник", "его рейтинг", "ожидание", "итог", "±"],
         [
             (
                 g["opponent_name"],
                 _points(g["opponent_before_milli"]),
                 _share(g["expected_nano"]),
-                g["halves"] / 2,
+                format(g["score"], "g"),
                 _points(g["change_milli"], "+"),
             )
             for g in games

@@ -158,33 +158,50 @@ def _legal_cards(api: Api) -> list[str]:
     raise LookupError("the sample catalogue has fewer than ten plain cards")
 
 
+KINDS = {
+    "clean": "чистая победа / clean win (R.1)",
+    "technical": "техническая / technical (R.2)",
+    "draw": "ничья / draw (R.3)",
+    "agreed_draw": "ничья по согласию / agreed (R.3)",
+    "no_show": "неявка / no-show (R.5)",
+    "both_absent": "не явились оба / both absent (R.6)",
+}
 RESULTS = ("clean", "technical", "clean", "draw", "clean", "no_show", "agreed_draw", "both_absent")
 
 
 def play(api: Api, tournament: str, shown: dict[str, str]) -> None:
-    """Chapter 2: every round of the Swiss and the TOP, a correction, the finish."""
+    """Chapter 2: every round of the Swiss and the TOP, a drop, a correction, the finish."""
     chapter(2, "Игра", "Play")
     kinds = cycle(RESULTS)
-    dropped = False
-    while True:
-        try:
-            current = api.call("pairing", "POST", f"/v1/tournaments/{tournament}/rounds", {})
-        except Refused as refused:
-            if refused.problem["code"] != "all_rounds_played":
-                raise
-            break
+    while current := _next_round(api, tournament):
         _play_round(api, tournament, current, kinds)
-        if not dropped:
-            dropped = True
-            player = current["tables"][-1]["b"]["player"]
-            api.call("pairing", "POST", f"/v1/tournaments/{tournament}/entries/{player}/drop")
-            say(
-                f"{shown[player]} выбывает: дальше нечётное число, кто-то получит bye (R.4)",
-                "drops: from now on somebody gets a bye",
-            )
-    _correct(api, tournament)
+        if current["round"] == 1:
+            _drop(api, tournament, current["tables"][-1]["b"]["player"], shown)
+        if current["round"] == 2:
+            _correct(api, tournament)
     api.call("pairing", "POST", f"/v1/tournaments/{tournament}/finish")
     _show_standings(api, tournament)
+
+
+def _next_round(api: Api, tournament: str) -> dict[str, Any] | None:
+    """The next round, paired by the engine; None when all is played."""
+    try:
+        made: dict[str, Any] = api.call(
+            "pairing", "POST", f"/v1/tournaments/{tournament}/rounds", {}
+        )
+    except Refused as refused:
+        if refused.problem["code"] == "all_rounds_played":
+            return None
+        raise
+    return made
+
+
+def _drop(api: Api, tournament: str, player: str, shown: dict[str, str]) -> None:
+    api.call("pairing", "POST", f"/v1/tournaments/{tournament}/entries/{player}/drop")
+    say(
+        f"{shown[player]} выбывает: дальше нечётное число, кто-то получит bye (R.4)",
+        "drops: from now on somebody gets a bye",
+    )
 
 
 def _play_round(api: Api, tournament: str, current: dict[str, Any], kinds: "cycle[str]") -> None:
@@ -202,8 +219,9 @@ def _play_round(api: Api, tournament: str, current: dict[str, Any], kinds: "cycl
             row["a"]["player"]: row["a"]["name"],
             row["b"]["player"]: row["b"]["name"],
         }
-        done.append((row["table"], row["a"]["name"], row["b"]["name"], kind, who[winner]))
-    done += [("bye", row["name"], "", "auto-win", row["name"]) for row in current["byes"]]
+        done.append((row["table"], row["a"]["name"], row["b"]["name"], KINDS[kind], who[winner]))
+    byes = current["byes"]
+    done += [("bye", row["name"], "", "автопобеда / bye (R.4)", row["name"]) for row in byes]
     stage = "ТОП / TOP" if current["stage"] == "top" else "швейцарский / Swiss"
     table(f"Тур {current['round']} ({stage})", ["стол", "игрок", "игрок", "итог", "победа"], done)
 
@@ -230,18 +248,21 @@ def _correct(api: Api, tournament: str) -> None:
 
 def _show_standings(api: Api, tournament: str) -> None:
     answer = api.get("pairing", f"/v1/tournaments/{tournament}/standings")
+    swiss = {row["entry"]: row for row in answer["rows"]}
+    rows = [(place, swiss[place["entry"]]) for place in answer["final"]]
     table(
-        "Итоговая таблица / Standings (T.1–T.9)",
-        ["место", "игрок", "очки", "Бухгольц", "соперников", "чистых"],
+        "Итоговые места / Final places (T.1–T.9)",
+        ["место", "игрок", "посев ТОПа", "швейцарка", "очки", "Бухгольц", "чистых"],
         [
             (
+                final["place"],
+                final["name"],
+                final["seed"],
                 row["place"],
-                row["name"],
                 row["points"],
                 row["buchholz"],
-                row["opponents_buchholz"],
                 row["clean_wins"],
             )
-            for row in answer["rows"]
+            for final, row in rows
         ],
     )

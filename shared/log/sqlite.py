@@ -64,6 +64,7 @@ class SqliteLog:
     def ensure(self, topics: Sequence[TopicSpec]) -> list[Ensured]:
         """Create file, tables and topics that are missing; overrides mean nothing here."""
         with _unavailable(f"create {self.path}"):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             db = self._open("rwc", "FULL")
             try:
                 _use_wal(db, self.busy_timeout)
