@@ -108,6 +108,7 @@ def test_law_6_every_family_is_numbered_without_a_gap(book: Rulebook) -> None:
 
 
 def test_law_6_a_tree_in_which_all_is_well(tree: Path) -> None:
+    assert main(["--root", str(tree)]) == 0
     assert main(["--root", str(tree), "--write"]) == 0
     page = (tree / PAGE).read_text(encoding="utf-8")
     row = next(line for line in page.splitlines() if line.startswith("| **7.2.1** |"))
@@ -180,6 +181,8 @@ def test_law_6_a_planted_fault_is_caught(
     path.write_text(sound.replace(old, new), encoding="utf-8")
     assert main(["--root", str(tree)]) == 1
     assert finding in capsys.readouterr().out.splitlines()
+    assert main(["--root", str(tree), "--write"]) == 0
+    assert (tree / PAGE).is_file()
 
 
 @pytest.mark.parametrize(
