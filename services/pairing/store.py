@@ -77,7 +77,7 @@ def verdicts(tx: Session, tournament_id: str) -> dict[str, bool]:
     query = select(col(Verdict.player), col(Verdict.legal)).where(
         col(Verdict.tournament) == tournament_id
     )
-    return dict(tx.execute(query).tuples().all())
+    return dict(tx.execute(query).all())
 
 
 def city(tx: Session, text: str) -> City | None:
@@ -92,7 +92,7 @@ def city(tx: Session, text: str) -> City | None:
 def city_names(tx: Session, cities: Sequence[str]) -> dict[str, str]:
     """Names of cities by id; the id itself where one is not known."""
     query = select(col(City.city), col(City.name)).where(col(City.city).in_(set(cities)))
-    return {city_id: city_id for city_id in cities} | dict(tx.execute(query).tuples().all())
+    return {city_id: city_id for city_id in cities} | dict(tx.execute(query).all())
 
 
 def club(tx: Session, club_id: str) -> Club | None:

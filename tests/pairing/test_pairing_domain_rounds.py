@@ -96,7 +96,7 @@ def test_rule_7_0_1_open_tables_are_named() -> None:
     play.result(1, 2, "draw")
     with pytest.raises(Refusal) as no:
         play.pair()
-    assert (no.value.kind, no.value.code) == ("precondition", "results_open")
+    assert (no.value.kind, no.value.code) == ("conflict", "results_open")
     assert [row["table"] for row in no.value.details] == [1, 3, 4]
     assert "1, 3, 4" in no.value.message.ru
 

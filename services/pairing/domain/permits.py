@@ -137,7 +137,7 @@ def may_be_paired(
         return ("deck_lists_overridden", *away)
     listed = ", ".join(names[player] for player in missing)
     raise Refusal(
-        "precondition",
+        "conflict",
         "decks_away" if decks_away else "deck_lists_missing",
         Text(
             f"Нет принятого списка колоды ({len(missing)}): {listed}.",

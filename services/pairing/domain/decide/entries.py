@@ -55,7 +55,7 @@ def drop(state: TournamentState, entry: int) -> tuple[EntryDropped, ...]:
 def _swiss_to_come(state: TournamentState) -> None:
     if state.seeds or (state.structure is not None and state.due > state.structure.rounds):
         raise Refusal(
-            "precondition",
+            "conflict",
             "entry_too_late",
             Text(
                 "Последний швейцарский тур уже опубликован: новых участников нет.",

@@ -10,7 +10,7 @@ def started(state: TournamentState) -> Structure:
     """7.2.2: the structure, fixed when round 1 was published. Refuses before that."""
     if state.structure is None:
         raise Refusal(
-            "precondition",
+            "conflict",
             "tournament_not_started",
             Text("Турнир ещё не начат.", "The tournament has not started yet."),
             rule="7.2.2",
@@ -23,7 +23,7 @@ def still_open(state: TournamentState) -> None:
     """Refuses once the tournament is finished."""
     if state.finished_at is not None:
         raise Refusal(
-            "precondition",
+            "conflict",
             "tournament_finished",
             Text("Турнир уже завершён.", "The tournament is finished."),
             rule="D.4.10",
@@ -41,7 +41,7 @@ def all_results_in(state: TournamentState) -> None:
         return
     tables = ", ".join(str(table) for table in current.open_tables)
     raise Refusal(
-        "precondition",
+        "conflict",
         "results_open",
         Text(
             f"В туре {current.number} нет результатов столов: {tables}.",

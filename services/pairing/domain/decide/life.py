@@ -102,7 +102,7 @@ def finish(state: TournamentState, ruleset: RuleSet, now: str) -> tuple[Tourname
         if stage == "swiss":
             what = Text("швейцарский тур", "a Swiss round")
         raise Refusal(
-            "precondition",
+            "conflict",
             "rounds_to_play",
             Text(
                 f"Ещё не сыгран {what.ru} (тур {state.due}).",

@@ -12,7 +12,7 @@ from services.pairing.domain.decide.guards import (
 from services.pairing.domain.points import records
 from services.pairing.domain.state import TournamentState
 from shared.events.tournaments import RoundPublished, TopCut, TournamentStarted
-from shared.refusals import Refusal, Text
+from shared.refusals import Kind, Refusal, Text
 from shared.rulesets import RuleSet
 
 
@@ -109,12 +109,12 @@ def announced_structure(state: TournamentState, ruleset: RuleSet, players: int) 
     return preset.rounds, top.size(players, players // preset.top_share)
 
 
-def enough_players(players: int, ruleset: RuleSet) -> None:
+def enough_players(players: int, ruleset: RuleSet, kind: Kind = "conflict") -> None:
     """Rule 7.2.1: refuses fewer players than the format's minimum."""
     if players >= ruleset.min_players:
         return
     raise Refusal(
-        "precondition",
+        kind,
         "too_few_players",
         Text(
             f"Игроков {players}, а нужно не меньше {ruleset.min_players}.",
@@ -179,7 +179,7 @@ def _valid_top(top_size: int) -> int:
 
 def _nobody_to_pair() -> Refusal:
     return Refusal(
-        "precondition",
+        "conflict",
         "nobody_to_pair",
         Text("В первом туре играет меньше двух человек.", "Fewer than two play in round 1."),
         rule="S.7",
@@ -191,7 +191,7 @@ def _nobody_to_pair() -> Refusal:
 
 def _all_played() -> Refusal:
     return Refusal(
-        "precondition",
+        "conflict",
         "all_rounds_played",
         Text("Все туры сыграны, пар больше нет.", "All rounds are played; there is none to pair."),
         rule="7.0.1",
