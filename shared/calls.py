@@ -6,12 +6,11 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Header, Request, Response, Security
 from pydantic import BaseModel
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col
 
 from shared.auth import Principal, principal
 from shared.clock import now
-from shared.db import Database
+from shared.db import Database, insert_into
 from shared.refusals import Refusal, Text
 from shared.tables import Idempotency
 
@@ -73,8 +72,7 @@ class Call:
 
     def _claim(self, tx: Session, key: str) -> Idempotency | None:
         """Take the key, or the stored answer of who took it; waits for a call under way."""
-        insert: Any = sqlite.insert if self.db.sqlite else postgresql.insert
-        claim = insert(Idempotency).values(
+        claim = insert_into(tx, Idempotency).values(
             client=self.who,
             route=self._route,
             key=key,

@@ -62,9 +62,21 @@ class Applier:
             inbox.park(tx, record, _TRIES, reason)
 
     def _apply(self, tx: Session, records: Sequence[Record], parked: set[inbox.Place]) -> None:
-        pairs = [(record, Envelope.model_validate_json(record.value)) for record in records]
-        applied = inbox.already_applied(tx, [envelope.id for _, envelope in pairs])
-        for record, envelope in pairs:
+        fresh = self._fresh(tx, records, parked)
+        inbox.add(tx, fresh)
+        for envelope, _ in fresh:
+            self._handle(tx, envelope)
+        if self._settle:
+            self._settle(tx)
+
+    def _fresh(
+        self, tx: Session, records: Sequence[Record], parked: set[inbox.Place]
+    ) -> list[tuple[Envelope, Record]]:
+        """What is to be handled, in order; parks what waits behind a parked event."""
+        pairs = [(Envelope.model_validate_json(record.value), record) for record in records]
+        applied = inbox.already_applied(tx, [envelope.id for envelope, _ in pairs])
+        fresh: list[tuple[Envelope, Record]] = []
+        for envelope, record in pairs:
             place = (record.topic, record.key)
             if place in parked:
                 if not is_compacted(record.topic):
@@ -74,10 +86,8 @@ class Applier:
                 parked.discard(place)
             if envelope.id not in applied:
                 applied.add(envelope.id)
-                inbox.add(tx, envelope.id, record)
-                self._handle(tx, envelope)
-        if self._settle:
-            self._settle(tx)
+                fresh.append((envelope, record))
+        return fresh
 
     def _handle(self, tx: Session, envelope: Envelope) -> None:
         try:

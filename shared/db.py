@@ -1,13 +1,15 @@
 """One database of one service: transactions, and nothing else."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Engine, MetaData, event, text
+from sqlalchemy import Engine, MetaData, Table, event, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
-from sqlmodel import Session, create_engine
+from sqlmodel import Session, SQLModel, create_engine
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -89,8 +91,40 @@ class Database:
 
 def wait_for(tx: Session, name: str) -> None:
     """Wait until no other transaction holds ``name``; SQLite's writers are alone already."""
-    if tx.get_bind().dialect.name == "postgresql":
+    if _is_postgres(tx):
         tx.execute(text("select pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+
+
+def insert_into(tx: Session, model: type[SQLModel]) -> Any:
+    """The database's own INSERT, which knows ON CONFLICT."""
+    return _insert(_is_postgres(tx), model)
+
+
+def keep_highest(
+    tx: Session, model: type[SQLModel], row: Mapping[str, Any], by: str = "revision"
+) -> None:
+    """Insert a row, or overwrite that of its primary key if ours has a higher ``by``."""
+    statement = _keep_highest(_is_postgres(tx), model, tuple(row), by)
+    tx.connection().execute(statement, row)
+
+
+@cache
+def _keep_highest(postgres: bool, model: type[SQLModel], names: tuple[str, ...], by: str) -> Any:
+    """Built once: building it takes longer than running it."""
+    statement = _insert(postgres, model)
+    table: Table = statement.table
+    keys = [column.name for column in table.primary_key]
+    changed = {name: statement.excluded[name] for name in names if name not in keys}
+    newer = table.c[by] < statement.excluded[by]
+    return statement.on_conflict_do_update(index_elements=keys, set_=changed, where=newer)
+
+
+def _insert(postgres: bool, model: type[SQLModel]) -> Any:
+    return (postgresql.insert if postgres else sqlite.insert)(model)
+
+
+def _is_postgres(tx: Session) -> bool:
+    return tx.get_bind().dialect.name == "postgresql"
 
 
 def _postgres_engine(url: str) -> Engine:

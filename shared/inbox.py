@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, insert, select
 from sqlmodel import Session, col
 
 from shared.clock import now
+from shared.events.envelope import Envelope
 from shared.log.base import Record
 from shared.tables import Inbox, Parked, ParkedAction
 
@@ -18,17 +19,21 @@ def already_applied(tx: Session, event_ids: Sequence[str]) -> set[str]:
     return set(tx.scalars(select(col(Inbox.event_id)).where(col(Inbox.event_id).in_(event_ids))))
 
 
-def add(tx: Session, event_id: str, record: Record) -> None:
-    """The event takes effect in this transaction; two at once conflict on its id."""
-    tx.add(
-        Inbox(
-            event_id=event_id,
-            topic=record.topic,
-            partition=record.partition,
-            offset=record.offset,
-            applied_at=now(),
-        )
-    )
+def add(tx: Session, events: Sequence[tuple[Envelope, Record]]) -> None:
+    """These take effect in this transaction; another's at the same time conflict on their ids."""
+    if not events:
+        return
+    rows = [
+        {
+            "event_id": envelope.id,
+            "topic": record.topic,
+            "partition": record.partition,
+            "offset": record.offset,
+            "applied_at": now(),
+        }
+        for envelope, record in events
+    ]
+    tx.connection().execute(insert(Inbox), rows)
 
 
 def applied(tx: Session) -> dict[str, int]:

@@ -1,13 +1,12 @@
 """A service's own copy of ``players.v1``: names beside IDs, without asking anybody."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import registry
 from sqlmodel import Field, Session, SQLModel, col
 
-from shared.db import own_metadata
+from shared.db import keep_highest, own_metadata
 from shared.events.envelope import Envelope
 from shared.events.players import CityChanged, ClubChanged, JudgeChanged, PlayerChanged
 from shared.folding import fold
@@ -75,32 +74,25 @@ handlers = Handlers()
 @handlers.on(PlayerChanged)
 def on_player(tx: Session, _envelope: Envelope, event: PlayerChanged) -> None:
     """Keep the highest revision."""
-    row = Person(**vars(event), city_folded=fold(event.city))
-    _keep_highest(tx, Person, event.player, row)
+    keep_highest(tx, Person, {**vars(event), "city_folded": fold(event.city)})
 
 
 @handlers.on(JudgeChanged)
 def on_judge(tx: Session, _envelope: Envelope, event: JudgeChanged) -> None:
     """Keep the highest revision."""
-    _keep_highest(tx, Judge, event.player, Judge(**vars(event)))
+    keep_highest(tx, Judge, vars(event))
 
 
 @handlers.on(ClubChanged)
 def on_club(tx: Session, _envelope: Envelope, event: ClubChanged) -> None:
     """Keep the highest revision."""
-    _keep_highest(tx, Club, event.club, Club(**vars(event)))
+    keep_highest(tx, Club, vars(event))
 
 
 @handlers.on(CityChanged)
 def on_city(tx: Session, _envelope: Envelope, event: CityChanged) -> None:
     """Keep the highest revision."""
-    _keep_highest(tx, City, event.city, City(**vars(event), name_folded=fold(event.name)))
-
-
-def _keep_highest(tx: Session, cls: type[Any], key: str, row: Any) -> None:
-    known = tx.get(cls, key)
-    if known is None or known.revision < row.revision:
-        tx.merge(row)
+    keep_highest(tx, City, {**vars(event), "name_folded": fold(event.name)})
 
 
 def named(tx: Session, players: Iterable[str]) -> dict[str, Person]:

@@ -45,6 +45,7 @@ def register_many(tx: Session, people: list[NewPlayer], who: str) -> BulkReport:
     for row in store.namesakes(tx, (i.short for i in identities)):
         known[row.short_key][row.player] = row
     taken = store.with_nicknames(tx, (fold(p.nickname) for p in people if p.nickname))
+    counter = store.counter(tx, "player")
     rows: list[BulkRow] = []
     for number, (person, key) in enumerate(zip(people, identities, strict=True)):
         namesakes = known[key.short]
@@ -58,7 +59,8 @@ def register_many(tx: Session, people: list[NewPlayer], who: str) -> BulkReport:
         elif nickname in taken:
             rows.append(BulkRow(row=number, outcome="nickname_taken", player=None))
         else:
-            made = _add(tx, person, key, who)
+            made = _add(tx, person, key, counter.next, who)
+            counter.next += 1
             namesakes[made.player] = made
             if nickname:
                 taken[nickname] = made.player
@@ -71,8 +73,7 @@ def register_many(tx: Session, people: list[NewPlayer], who: str) -> BulkReport:
     )
 
 
-def _add(tx: Session, new: NewPlayer, key: Identity, who: str) -> Player:
-    serial = store.take_serial(tx, "player")
+def _add(tx: Session, new: NewPlayer, key: Identity, serial: int, who: str) -> Player:
     row = Player(
         player=player_id(serial),
         serial=serial,

@@ -11,13 +11,11 @@ FIRST_SERIAL = 100
 """So that the shortest ID has four digits."""
 
 
-def take_serial(tx: Session, kind: str) -> int:
-    """The next serial of a kind; nobody else gets it."""
+def counter(tx: Session, kind: str) -> Serial:
+    """The counter of a kind, locked: whoever has it takes ``next`` and adds one, nobody else."""
     row = tx.get(Serial, kind, with_for_update=True) or Serial(kind=kind, next=FIRST_SERIAL)
-    serial = row.next
-    row.next = serial + 1
     tx.add(row)
-    return serial
+    return row
 
 
 def player(tx: Session, player_id: str) -> Player | None:
