@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from services.rating import book, store
 from services.rating.domain.kernel import rate_event
 from shared.events.base import Event
 from shared.events.envelope import Envelope, envelop
@@ -113,6 +114,23 @@ def test_law_4_one_batch_and_one_by_one_give_the_same_ledger(rating: Rating) -> 
     for envelope in log:
         rating.apply([delivered(envelope)])
     assert rating.digest() == replayed(counted)
+
+
+def test_law_4_the_size_of_the_chunks_read_and_written_changes_nothing(
+    rating: Rating, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Edges of chunks fall inside tournaments, between them, and in the middle of a walk."""
+    log, counted = eventful(season(tournaments=18, field_size=8, games=12, players=20))
+    expected = replayed(counted)
+    for chunk in (1, 3, 7):
+        monkeypatch.setattr(store, "_ROWS", chunk)
+        for name in ("_IDS", "_RECORDS", "_STEPS"):
+            monkeypatch.setattr(book, name, chunk)
+        rating.empty()
+        random.Random(chunk).shuffle(log)
+        for start in range(0, len(log), 10):
+            rating.apply(map(delivered, log[start : start + 10]))
+        assert rating.digest() == expected
 
 
 def test_law_4_two_consumers_at_once_write_one_ledger(rating: Rating) -> None:
