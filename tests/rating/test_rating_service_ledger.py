@@ -197,6 +197,7 @@ def test_d_2_5_held_and_annulled_tournaments_do_not_count_until_reinstated(ratin
     table = rating.get(f"/v1/tournaments/{T1}/ratings")
     assert (table["flags"], table["weight"], table["rows"]) == (["hold"], None, [])
     assert rating.get("/v1/ledger")["tournaments"] == 0
+    assert rating.digest() == hashlib.sha256().hexdigest() != counted
     gone = [event for event in rating.published(RatingChanged) if event.version == 2]
     assert {(event.rating_milli, event.games) for event in gone} == {(1_200_000, 0)}
     rating.tell(T1, TournamentReinstated(revision=3, code="hold"))

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from services.rating.views import whole
 from shared.paging import encode
 from tests.rating.rating_service_play import (
     Rating,
@@ -115,7 +116,15 @@ def test_d_4_1_a_game_shows_expected_score_and_change(rating: Rating) -> None:
     }
 
 
-def test_d_4_1_people_see_whole_points_half_away_from_zero(rating: Rating) -> None:
+@pytest.mark.parametrize(
+    ("milli", "points"),
+    [(1_207_499, 1207), (1_207_500, 1208), (499, 0), (500, 1), (-499, 0), (-500, -1), (-1_501, -2)],
+)
+def test_d_4_1_people_see_whole_points_half_away_from_zero(milli: int, points: int) -> None:
+    assert whole(milli) == points
+
+
+def test_d_4_1_a_history_shows_exact_and_whole_numbers(rating: Rating) -> None:
     rating.tell(T1, finished([(A, B, 2)], day=1))
     rating.tell(T2, finished([(B, A, 1)], day=2))
     row = rating.get(f"/v1/ratings/{A}/history")["items"][0]
