@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     AwareDatetime,
     BaseModel,
     BeforeValidator,
@@ -35,6 +36,13 @@ def _written_time(value: object) -> object:
     raise ValueError("нужно время с датой и поясом|must be a date and time with its offset")
 
 
+def _of_this_age(moment: datetime) -> datetime:
+    """Far years have no instant in UTC, or one that does not sort as text (D.4.3)."""
+    if 2000 <= moment.year < 2100:
+        return moment
+    raise ValueError("год от 2000 до 2099|the year must be 2000 to 2099")
+
+
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=_PLAIN)
 ]
@@ -42,7 +50,7 @@ Code = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=_PL
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
 PlayerId = Annotated[str, StringConstraints(pattern=_PLAYER)]
 Day = Annotated[date, BeforeValidator(_plain_day)]
-Moment = Annotated[AwareDatetime, BeforeValidator(_written_time)]
+Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(_of_this_age)]
 
 
 class Strict(BaseModel):

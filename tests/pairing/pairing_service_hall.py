@@ -155,13 +155,17 @@ class Hall:
         return [(event["type"], event["data"]) for event in found]
 
 
-def hall_on(database_url: str, event_log_url: str = "sqlite:///unused.sqlite") -> Hall:
-    """The service on a fresh database; two clubs, one of them accredited; nobody else answers."""
+def hall_on(
+    database_url: str,
+    event_log_url: str = "sqlite:///unused.sqlite",
+    registry_url: str | None = None,
+) -> Hall:
+    """The service on a fresh database; two clubs, one of them accredited; no neighbour answers."""
     nobody = f"http://127.0.0.1:{free_ports(1)[0]}"
     settings = Settings(
         database_url=database_url,
         event_log_url=event_log_url,
-        registry_url=nobody,
+        registry_url=registry_url or nobody,
         decks_url=nobody,
         neighbour_timeout=1.0,
     )

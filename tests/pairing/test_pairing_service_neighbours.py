@@ -1,0 +1,73 @@
+"""Neighbours that are slow, or know more than the own copy."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, HTTPException
+
+from deploy.stack import free_ports
+from services.pairing.service_questions import MOST_QUESTIONS
+from tests.house import serving
+from tests.pairing.pairing_service_hall import Hall, hall_on, ok, refused
+
+
+@contextmanager
+def registry_with(folder: Path, *known: str) -> Iterator[tuple[Hall, list[str]]]:
+    """A hall beside a registry that knows these IDs, and what it was asked."""
+    asked: list[str] = []
+    registry = FastAPI()
+
+    @registry.get("/v1/players/{player}")
+    def player(player: str) -> dict[str, str]:
+        asked.append(player)
+        if player not in known:
+            raise HTTPException(404)
+        return {"player": player}
+
+    with serving(registry, free_ports(1)[0]) as url:
+        hall = hall_on(f"sqlite:///{folder.as_posix()}", registry_url=url)
+        yield hall, asked
+        hall.db.close()
+
+
+def test_rule_2_1_1_the_registry_is_asked_only_about_strangers(tmp_path: Path) -> None:
+    with registry_with(tmp_path, "7007") as (hall, asked):
+        made = hall.tournament()
+        known = hall.meet(2)
+        entered = ok(hall.enter(made, [*known, "7007"]))
+        assert (entered["warnings"], asked) == ([], ["7007"])
+        answer = hall.enter(made, ["7015", *hall.meet(1), "7023"])
+        problem = refused(answer, 422, "player_not_found", "2.1.1")
+        assert [row["player"] for row in problem["errors"]] == ["7015", "7023"]
+        assert [row["where"] for row in problem["errors"]] == ["body.players.0", "body.players.2"]
+        assert hall.get(made)["players"] == 3
+
+
+def test_rule_2_1_1_many_strangers_mean_that_the_copy_is_behind(tmp_path: Path) -> None:
+    strangers = [str(number) for number in range(7000, 7000 + MOST_QUESTIONS + 5)]
+    with registry_with(tmp_path, *strangers) as (hall, asked):
+        made = hall.tournament()
+        answer = hall.enter(made, strangers)
+        assert refused(answer, 503, "copies_behind", "2.1.1")["todo"]
+        assert answer.headers["Retry-After"] and len(asked) == MOST_QUESTIONS
+        hall.hear(*((f"player:{player}", hall.person(player)) for player in strangers))
+        assert len(ok(hall.enter(made, strangers))["entries"]) == len(strangers)
+
+
+def test_rule_2_1_1_a_registry_that_hangs_costs_one_time_out(tmp_path: Path) -> None:
+    """It takes the connection and never answers: the hall waits once, whoever is asked about."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        hall = hall_on(f"sqlite:///{tmp_path.as_posix()}", registry_url=url)
+        made = hall.tournament()
+        started = time.monotonic()
+        entered = ok(hall.enter(made, ["7007", "7015", "7023", "7031"]))
+        assert 0.9 < time.monotonic() - started < 3
+        assert [warning["code"] for warning in entered["warnings"]] == ["registry_away"]
+        started = time.monotonic()
+        assert len(ok(hall.pair(made))["tables"]) == 2
+        assert time.monotonic() - started < 1
+        hall.db.close()
