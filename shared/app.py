@@ -15,7 +15,7 @@ from shared.feed import feed_router
 from shared.handlers import Handlers
 from shared.health import health_router
 from shared.log import open_log
-from shared.middleware import BodyLimit, ETags, Tracing
+from shared.middleware import Addresses, BodyLimit, ETags, Tracing
 from shared.openapi import describe
 from shared.relay import Relay
 from shared.service import Service, open_database
@@ -54,6 +54,7 @@ def build_app(service: Service, settings: Settings) -> FastAPI:
         allow_headers=["*"],
         expose_headers=["ETag", "X-Trace-Id", "Idempotency-Replayed"],
     )
+    app.add_middleware(Addresses)
     app.add_middleware(BodyLimit, limit=settings.max_body)
     app.add_middleware(Tracing)
     describe(app)

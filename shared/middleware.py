@@ -114,6 +114,28 @@ class _TooLarge(BaseException):
     """Not an Exception: nothing between here and the limit may take it for its own."""
 
 
+class Addresses:
+    """Refuses a NUL in path or query: no database has a use for it, and some fail on it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] == "http" and ("\x00" in scope["path"] or b"%00" in scope["query_string"]):
+            await problem(Request(scope), _NUL)(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+_NUL = Refusal(
+    "malformed",
+    "nul_in_address",
+    Text("В адресе знак с кодом 0.", "There is a NUL character in the address."),
+    todo=Text("Уберите %00.", "Take out %00."),
+)
+
+
 class ETags:
     """A strong ETag on every successful GET, and 304 to who already has it."""
 

@@ -6,9 +6,6 @@ from fastapi import FastAPI
 
 from shared.problems import MEDIA_TYPE, Problem
 
-_ALWAYS = {"400": "Malformed request", "422": "Data not accepted", "500": "Server error"}
-_WITH_TOKEN = {"401": "Sign-in needed", "403": "Not allowed"}
-_WITH_BODY = {"413": "Request too large"}
 _METHODS = ("get", "post", "put", "delete", "patch")
 
 
@@ -29,22 +26,32 @@ def _with_problems(document: dict[str, Any]) -> dict[str, Any]:
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     schemas["Problem"] = Problem.model_json_schema()
-    for path in document["paths"].values():
+    for path, item in document["paths"].items():
         for method in _METHODS:
-            if operation := path.get(method):
-                _describe(operation)
+            if operation := item.get(method):
+                _describe(operation, _expected(path, method, operation))
     return document
 
 
-def _describe(operation: dict[str, Any]) -> None:
-    expected = dict(_ALWAYS)
+def _expected(path: str, method: str, operation: dict[str, Any]) -> dict[str, str]:
+    """Problems that an operation of this kind can answer with."""
+    expected = {"400": "Malformed request", "422": "Data not accepted", "500": "Server error"}
     if operation.get("security"):
-        expected |= _WITH_TOKEN
+        expected |= {"401": "Sign-in needed", "403": "Not allowed"}
+        if method != "get":
+            expected["409"] = "Conflict"
+            expected["412"] = "Not in this state, or changed meanwhile"
+    if "{" in path:
+        expected["404"] = "Not found"
     if "requestBody" in operation:
-        expected |= _WITH_BODY
+        expected["413"] = "Request too large"
+    return expected
+
+
+def _describe(operation: dict[str, Any], expected: dict[str, str]) -> None:
     responses = operation["responses"]
     responses.pop("422", None)
-    for status, description in expected.items():
+    for status, description in sorted(expected.items()):
         responses.setdefault(status, {"description": description})
     for status, response in responses.items():
         if status[0] in "45" and "content" not in response:

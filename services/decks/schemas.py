@@ -1,53 +1,35 @@
 """The decks service's public contract."""
 
-import re
 from datetime import date, datetime
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, Field
 from pydantic import StringConstraints as Constraints
 
 from services.decks.domain.cards import CardType, Element, Rarity, SetKind
+from shared.contract import Day, PlayerId, Strict
 from shared.rulesets import DEFAULT
 
 MOST_CHARACTERS = 20_000
 MOST_LINES = 300
 """Six times the largest deck of single copies (7.2.1): the rest is remarks."""
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _EXAMPLE = "#Болотный дозор\n3 Топляк\n3x Болотная кикимора\nКром"
-
-
-def _plain_day(value: object) -> object:
-    """Law 8: only ``YYYY-MM-DD``; pydantic by itself would take a number for seconds."""
-    if isinstance(value, date) or (isinstance(value, str) and _DAY.fullmatch(value)):
-        return value
-    raise ValueError("нужна дата ГГГГ-ММ-ДД|must be a date, YYYY-MM-DD")
 
 
 def _readable(text: str) -> str:
     if not text.strip():
         raise ValueError("список пуст|the list is empty")
-    if "\0" in text:
-        raise ValueError("в тексте знак с кодом 0|the text holds a NUL character")
     if len(text.splitlines()) > MOST_LINES:
         raise ValueError(f"строк больше {MOST_LINES}|there are more than {MOST_LINES} lines")
     return text
 
 
-Day = Annotated[date, BeforeValidator(_plain_day)]
 Code = Annotated[str, Constraints(min_length=1, max_length=60)]
-PlayerId = Annotated[str, Constraints(pattern=r"^[1-9][0-9]{1,11}$")]
 DeckText = Annotated[
     str, Constraints(min_length=1, max_length=MOST_CHARACTERS), AfterValidator(_readable)
 ]
-
-
-class Strict(BaseModel):
-    """Requests refuse fields that they do not know: a misspelt one must not vanish."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class DeckIn(Strict):

@@ -7,15 +7,15 @@ from zoneinfo import available_timezones
 from pydantic import (
     AfterValidator,
     BaseModel,
-    ConfigDict,
     Field,
     StringConstraints,
     model_validator,
 )
 
+from shared.contract import Day, PlayerId, Strict
+
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
-PlayerId = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{1,11}$")]
 Email = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$"),
@@ -26,12 +26,6 @@ def _zone(name: str) -> str:
     if name not in available_timezones():
         raise ValueError("такого часового пояса нет|there is no such time zone")
     return name
-
-
-class Strict(BaseModel):
-    """Requests refuse fields that they do not know: a misspelt one must not vanish."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class NewPlayer(Strict):
@@ -111,7 +105,7 @@ class JudgeIn(Strict):
     """A judge's certificate (6.x)."""
 
     level: int = Field(ge=1, le=4)
-    since: date = Field(examples=["2026-01-15"])
+    since: Day = Field(examples=["2026-01-15"])
     certified_by: Name = Field(examples=["Коллегия судей"])
 
 

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Body, Path, Query
 
 from services.decks import service
 from services.decks.api.given import NO_CATALOGUE, Books
-from services.decks.schemas import BansOut, CardOut, CatalogueOut, Code, Day
+from services.decks.schemas import BansOut, CardOut, CatalogueOut, Code
 from shared import paging
 from shared.calls import Call, Reads, needs
+from shared.contract import Day
 from shared.paging import Cursor, Limit, Page
 from shared.rulesets import DEFAULT
 

@@ -12,9 +12,9 @@ from services.decks.schemas import (
     DeckListOut,
     DeckListSubmittedOut,
     DeckListVerdictOut,
-    PlayerId,
 )
 from shared.calls import Call, Reads, needs
+from shared.contract import PlayerId
 
 router = APIRouter(tags=["lists"])
 Judge = Annotated[Call, needs("decks")]

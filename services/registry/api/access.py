@@ -11,7 +11,7 @@ from shared.calls import Call, Reads, needs
 router = APIRouter(tags=["access"])
 
 
-@router.post("/v1/tokens")
+@router.post("/v1/tokens", responses={401: {"description": "The key is wrong or revoked"}})
 def exchange_key(body: TokenIn, db: Reads) -> TokenOut:
     """Exchange a key for a token that all four services accept for 12 hours."""
     with db.read() as tx:

@@ -1,0 +1,45 @@
+"""What request bodies have in common: strictness, dates, player IDs."""
+
+import re
+from datetime import date
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, field_validator
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def _plain_day(value: object) -> object:
+    """Law 8: only ``YYYY-MM-DD``; pydantic by itself would take a number for seconds."""
+    if isinstance(value, date) or (isinstance(value, str) and _DAY.fullmatch(value)):
+        return value
+    raise ValueError("нужна дата ГГГГ-ММ-ДД|must be a date, YYYY-MM-DD")
+
+
+Day = Annotated[date, BeforeValidator(_plain_day)]
+PlayerId = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{1,11}$")]
+"""D.2.2: a decimal serial and its check digit."""
+
+
+class Strict(BaseModel):
+    """A request refuses fields it does not know, and text that no database can hold.
+
+    A misspelt field must not vanish; a NUL or half a surrogate pair must not become a 500.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _storable(cls, value: Any) -> Any:
+        texts = value if isinstance(value, list) else [value]
+        if not all(storable(text) for text in texts if isinstance(text, str)):
+            raise ValueError(
+                "есть знаки, которые нельзя хранить|it has characters that can't be stored"
+            )
+        return value
+
+
+def storable(text: str) -> bool:
+    """Whether every database of ours can hold a text: no NUL, no half surrogate pair."""
+    return "\x00" not in text and not any("\ud800" <= char <= "\udfff" for char in text)
