@@ -1,62 +1,15 @@
 """Pairing's public contract. People are player IDs here; entry numbers are a tournament's own."""
 
-import re
-from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from datetime import datetime
+from typing import Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    AwareDatetime,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    StringConstraints,
-)
+from pydantic import BaseModel, Field
 
+from services.pairing.fields import Code, Moment, Name, Slug
 from services.pairing.journal import Status
+from shared.contract import Day, PlayerId, Strict
 from shared.events.tournaments import FlagCode, Level, ResultKind, Stage
 from shared.rulesets import DEFAULT
-
-_PLAIN = r"^[^\u0000-\u001f]+$"
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_PLAYER = r"^[1-9][0-9]{1,11}$"
-
-
-def _plain_day(value: object) -> object:
-    """Law 8: only ``YYYY-MM-DD``; pydantic by itself would take a number for seconds."""
-    if isinstance(value, date) or (isinstance(value, str) and _DAY.fullmatch(value)):
-        return value
-    raise ValueError("нужна дата ГГГГ-ММ-ДД|must be a date, YYYY-MM-DD")
-
-
-def _written_time(value: object) -> object:
-    if isinstance(value, str | datetime):
-        return value
-    raise ValueError("нужно время с датой и поясом|must be a date and time with its offset")
-
-
-def _of_this_age(moment: datetime) -> datetime:
-    """Far years have no instant in UTC, or one that does not sort as text (D.4.3)."""
-    if 2000 <= moment.year < 2100:
-        return moment
-    raise ValueError("год от 2000 до 2099|the year must be 2000 to 2099")
-
-
-Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=_PLAIN)
-]
-Code = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=_PLAIN)]
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
-PlayerId = Annotated[str, StringConstraints(pattern=_PLAYER)]
-Day = Annotated[date, BeforeValidator(_plain_day)]
-Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(_of_this_age)]
-
-
-class Strict(BaseModel):
-    """Requests refuse fields that they do not know: a misspelt one must not vanish."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class TournamentIn(Strict):

@@ -7,7 +7,8 @@ from sqlmodel import Session
 
 from services.pairing import service, service_questions, views
 from services.pairing.api.parts import COPIES_BEHIND, AtDesk, Judge, Lang, TournamentId
-from services.pairing.schemas import EntriesIn, EntriesOut, EntryOut, PlayerId
+from services.pairing.schemas import EntriesIn, EntriesOut, EntryOut
+from shared.contract import PlayerId
 
 router = APIRouter(tags=["entries"])
 

@@ -10,14 +10,12 @@ from sqlmodel import Session
 
 from services.pairing import service, service_import, service_questions, store, views
 from services.pairing.api.parts import COPIES_BEHIND, AtDesk, Judge, Lang, TournamentId
+from services.pairing.fields import Code, Name
 from services.pairing.journal import Status
 from services.pairing.schemas import (
-    Code,
-    Day,
     FlagIn,
     ImportIn,
     LogRow,
-    Name,
     StandingsOut,
     TournamentIn,
     TournamentOut,
@@ -25,6 +23,7 @@ from services.pairing.schemas import (
 )
 from shared import paging
 from shared.calls import Call, Reads, needs
+from shared.contract import Day
 from shared.paging import Cursor, Limit, Page
 
 router = APIRouter(tags=["tournaments"])
