@@ -3,11 +3,10 @@
 import threading
 from collections.abc import Callable, Sequence
 
-from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from shared import inbox
-from shared.db import Database
+from shared.db import Database, is_away
 from shared.events.envelope import Envelope, UnknownType
 from shared.handlers import Handlers
 from shared.log.base import Consumer as LogConsumer
@@ -42,7 +41,7 @@ class Applier:
             with self._db.write() as tx:
                 self._apply(tx, records, inbox.parked_places(tx))
         except Exception as exc:
-            if _is_away(exc):
+            if is_away(exc):
                 raise
             for record in records:
                 self._apply_alone(record)
@@ -54,7 +53,7 @@ class Applier:
                     self._apply(tx, [record], inbox.parked_places(tx))
                 return
             except Exception as exc:
-                if _is_away(exc):
+                if is_away(exc):
                     raise
                 reason = f"{type(exc).__name__}: {exc}"
                 log.error("event_failed", key=record.key, attempt=attempt, exc_info=exc)
@@ -116,13 +115,6 @@ class Applier:
         with self._db.write() as tx:
             inbox.note(tx, topic, key, "retry", who, outcome)
         return outcome
-
-
-def _is_away(exc: Exception) -> bool:
-    """The database can't be reached: not the event's fault, so nothing parks."""
-    return isinstance(exc, DBAPIError) and (
-        exc.connection_invalidated or type(exc).__name__ == "OperationalError"
-    )
 
 
 class Consumer:

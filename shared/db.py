@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Engine, MetaData, Table, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlmodel import Session, SQLModel, create_engine
 
 NAMING = {
@@ -93,6 +94,13 @@ def wait_for(tx: Session, name: str) -> None:
     """Wait until no other transaction holds ``name``; SQLite's writers are alone already."""
     if _is_postgres(tx):
         tx.execute(text("select pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+
+
+def is_away(exc: Exception) -> bool:
+    """Whether the database can't be reached or is too busy: nobody's fault, try again."""
+    return isinstance(exc, DBAPIError) and (
+        exc.connection_invalidated or isinstance(exc, OperationalError)
+    )
 
 
 def insert_into(tx: Session, model: type[SQLModel]) -> Any:

@@ -6,8 +6,10 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
+from shared.db import is_away
 from shared.refusals import Kind, Refusal, Text
 from shared.trace import log, trace_id
 from shared.validation import explain
@@ -122,6 +124,13 @@ def install(app: FastAPI) -> None:
         response.headers.update(exc.headers or {})
         return response
 
+    @app.exception_handler(DBAPIError)
+    def _database(request: Request, exc: DBAPIError) -> JSONResponse:
+        if not is_away(exc):
+            return _crashed(request, exc)
+        log.error("database_away", path=request.url.path, reason=str(exc.orig))
+        return problem(request, DATABASE_AWAY)
+
     @app.exception_handler(Exception)
     def _crashed(request: Request, exc: Exception) -> JSONResponse:
         log.error("crashed", path=request.url.path, exc_info=exc)
@@ -139,6 +148,14 @@ SERVER_ERROR = Refusal(
         "Повторите; если не поможет, сообщите trace_id.",
         "Try again; if that fails, report the trace_id.",
     ),
+)
+
+
+DATABASE_AWAY = Refusal(
+    "unavailable",
+    "database_away",
+    Text("База данных не отвечает; ничего не изменено.", "The database is away; no change made."),
+    todo=Text("Повторите через несколько секунд.", "Try again in a few seconds."),
 )
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TextIO
 
 import structlog
 
@@ -42,8 +43,8 @@ def tracing(incoming: str | None) -> Iterator[None]:
         _CURRENT.reset(token)
 
 
-def configure_logging(service: str) -> None:
-    """JSON lines on stderr, each with the service and, inside a trace, its id."""
+def configure_logging(service: str, stream: TextIO | None = None) -> None:
+    """JSON lines on stderr (or ``stream``), each with the service and, inside a trace, its id."""
 
     def with_trace(
         _logger: object, _name: str, line: structlog.typing.EventDict
@@ -62,6 +63,6 @@ def configure_logging(service: str) -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
     )
     logging.getLogger("kafka").setLevel(logging.CRITICAL)  # its state is in our own lines

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from deploy.stack import free_ports
 from tests.house import Federation, federation_on
 from tests.real import (
     closing_line,
@@ -75,3 +76,9 @@ def federation(pair: Pair) -> Iterator[Federation]:
     """All four services, served over HTTP from this process, on either pair."""
     with federation_on(pair.database_url, pair.event_log_url) as running:
         yield running
+
+
+@pytest.fixture
+def unused_port() -> int:
+    """A loopback port that nobody listens on just now."""
+    return free_ports(1)[0]
