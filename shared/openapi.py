@@ -35,7 +35,12 @@ def _with_problems(document: dict[str, Any]) -> dict[str, Any]:
 
 def _expected(path: str, method: str, operation: dict[str, Any]) -> dict[str, str]:
     """Problems that an operation of this kind can answer with."""
-    expected = {"400": "Malformed request", "422": "Data not accepted", "500": "Server error"}
+    expected = {
+        "400": "Malformed request",
+        "422": "Data not accepted",
+        "500": "Server error",
+        "503": "A part of the service is away: try again",
+    }
     if operation.get("security"):
         expected |= {"401": "Sign-in needed", "403": "Not allowed"}
         if method != "get":

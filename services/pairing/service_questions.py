@@ -16,9 +16,6 @@ from shared.auth import Principal
 from shared.db import Database
 from shared.refusals import Refusal, Text
 
-MOST_QUESTIONS = 20
-"""More than this nobody waits for: so many strangers mean that the own copy is behind."""
-
 
 @dataclass(frozen=True)
 class Desk:
@@ -31,19 +28,17 @@ class Desk:
 def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]:
     """Rule 2.1.1: refuses IDs that nobody has; a registry that is away is a warning.
 
-    The own copy answers first; of those it doesn't know the registry is asked, one by one.
+    The own copy answers first; the registry is asked about those it doesn't know, all at once.
     """
     with db.read() as tx:
         known = people.named(tx, players)
     strangers = [player for player in dict.fromkeys(players) if player not in known]
     if not strangers:
         return []
-    asked = desk.neighbours.registered(strangers[:MOST_QUESTIONS])
+    asked = desk.neighbours.registered(strangers)
     if unknown := [player for player, exists in asked.answers.items() if not exists]:
         raise _nobody(players, unknown)
     unasked = [player for player in strangers if player not in asked.answers]
-    if unasked and not asked.away:
-        raise _copies_behind(len(strangers))
     return [notices.registry_away(unasked)] if unasked else []
 
 
@@ -98,18 +93,4 @@ def _nobody(players: Sequence[str], unknown: Sequence[str]) -> Refusal:
             {"where": f"body.players.{players.index(player)}", "player": player, "rule": "2.1.1"}
             for player in unknown
         ),
-    )
-
-
-def _copies_behind(strangers: int) -> Refusal:
-    return Refusal(
-        "unavailable",
-        "copies_behind",
-        Text(
-            f"Новых номеров {strangers}: вести из реестра о них ещё идут.",
-            f"{strangers} IDs are new here: the registry's news of them is under way.",
-        ),
-        rule="2.1.1",
-        where="body.players",
-        todo=Text("Повторите через несколько секунд.", "Try again in a few seconds."),
     )

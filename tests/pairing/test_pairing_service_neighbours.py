@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, HTTPException
+from fastapi import FastAPI
 
 from deploy.stack import free_ports
-from services.pairing.service_questions import MOST_QUESTIONS
 from tests.house import serving
 from tests.pairing.pairing_service_hall import Hall, hall_on, ok, refused
 
@@ -20,12 +19,10 @@ def registry_with(folder: Path, *known: str) -> Iterator[tuple[Hall, list[str]]]
     asked: list[str] = []
     registry = FastAPI()
 
-    @registry.get("/v1/players/{player}")
-    def player(player: str) -> dict[str, str]:
-        asked.append(player)
-        if player not in known:
-            raise HTTPException(404)
-        return {"player": player}
+    @registry.post("/v1/players:lookup")
+    def lookup(body: dict[str, list[str]]) -> list[dict[str, str]]:
+        asked.append(" ".join(body["players"]))
+        return [{"player": player} for player in body["players"] if player in known]
 
     with serving(registry, free_ports(1)[0]) as url:
         hall = hall_on(f"sqlite:///{folder.as_posix()}", registry_url=url)
@@ -46,15 +43,13 @@ def test_rule_2_1_1_the_registry_is_asked_only_about_strangers(tmp_path: Path) -
         assert hall.get(made)["players"] == 3
 
 
-def test_rule_2_1_1_many_strangers_mean_that_the_copy_is_behind(tmp_path: Path) -> None:
-    strangers = [str(number) for number in range(7000, 7000 + MOST_QUESTIONS + 5)]
+def test_rule_2_1_1_many_strangers_are_one_question(tmp_path: Path) -> None:
+    strangers = [str(number) for number in range(7000, 7064)]
     with registry_with(tmp_path, *strangers) as (hall, asked):
         made = hall.tournament()
-        answer = hall.enter(made, strangers)
-        assert refused(answer, 503, "copies_behind", "2.1.1")["todo"]
-        assert answer.headers["Retry-After"] and len(asked) == MOST_QUESTIONS
-        hall.hear(*((f"player:{player}", hall.person(player)) for player in strangers))
-        assert len(ok(hall.enter(made, strangers))["entries"]) == len(strangers)
+        entered = ok(hall.enter(made, strangers))
+        assert (len(entered["entries"]), entered["warnings"]) == (64, [])
+        assert asked == [" ".join(strangers)]
 
 
 def test_rule_2_1_1_a_registry_that_hangs_costs_one_time_out(tmp_path: Path) -> None:

@@ -45,6 +45,9 @@ class BanList:
 
 
 def in_force(lists: Iterable[BanList], format_id: str, as_of: date) -> BanList | None:
-    """Rule 7.8: the format's newest list that is not later than the date; None: it has none yet."""
+    """Rule 7.8.1: the format's newest list that is not later than the date.
+
+    None: the format has no list (yet), and nothing is banned in it.
+    """
     valid = (one for one in lists if one.format == format_id and one.since <= as_of)
     return max(valid, key=lambda one: one.since, default=None)

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Response
 from sqlmodel import Session
 
 from services.pairing import service, service_questions, views
-from services.pairing.api.parts import COPIES_BEHIND, AtDesk, Judge, Lang, TournamentId
+from services.pairing.api.parts import AtDesk, Judge, Lang, TournamentId
 from services.pairing.schemas import EntriesIn, EntriesOut, EntryOut
 from shared.contract import PlayerId
 
@@ -17,7 +17,6 @@ router = APIRouter(tags=["entries"])
     "/v1/tournaments/{tournament}/entries",
     status_code=201,
     response_model=EntriesOut,
-    responses=COPIES_BEHIND,
 )
 def add_entries(
     tournament: TournamentId, body: EntriesIn, call: Judge, desk: AtDesk, lang: Lang

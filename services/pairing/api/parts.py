@@ -1,6 +1,6 @@
 """What the routes share: path parts, the desk, the language, the caller."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends, Path, Request
@@ -24,7 +24,3 @@ def _desk(request: Request) -> Desk:
 
 
 AtDesk = Annotated[Desk, Depends(_desk)]
-
-COPIES_BEHIND: dict[int | str, dict[str, Any]] = {
-    503: {"description": "Too many IDs are new here: news of them is under way"}
-}

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 from sqlmodel import Session
 
 from services.pairing import service, service_import, service_questions, store, views
-from services.pairing.api.parts import COPIES_BEHIND, AtDesk, Judge, Lang, TournamentId
+from services.pairing.api.parts import AtDesk, Judge, Lang, TournamentId
 from services.pairing.fields import Code, Name
 from services.pairing.journal import Status
 from services.pairing.schemas import (
@@ -56,7 +56,6 @@ def create_tournament(body: TournamentIn, call: Judge, desk: AtDesk, lang: Lang)
     "/v1/tournaments:import",
     status_code=201,
     response_model=TournamentOut,
-    responses=COPIES_BEHIND,
 )
 def import_tournament(body: ImportIn, call: Judge, desk: AtDesk, lang: Lang) -> Response:
     """Take in a finished tournament that was played elsewhere (2.1.5); it is rated if official.
