@@ -53,7 +53,7 @@ READ_TOPIC = "SELECT position, topic, key, value FROM record WHERE topic = ? AND
 
 @dataclass(frozen=True)
 class SqliteLog:
-    """The log in the file ``path``; ``ensure`` creates it, its directory must be there.
+    """The log in the file ``path``; ``ensure`` creates it and its directory.
 
     busy_timeout: seconds to wait for another process's write before LogUnavailable.
     """
@@ -217,7 +217,7 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
 def _unavailable(doing: str) -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise LogUnavailable(f"cannot {doing}: {error}") from error
 
 

@@ -22,8 +22,9 @@ KEPT = TopicSpec("kept.v1", partitions=3, compacted=False)
 
 @pytest.fixture(params=["sqlite", "kafka"])
 def away_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A log that isn't there: no directory, no broker on the port."""
+    """A log that can't be there: a file where its directory should be, no broker on the port."""
     if request.param == "sqlite":
+        (tmp_path / "no").touch()
         return f"sqlite:///{tmp_path / 'no' / 'log.sqlite'}"
     return f"kafka://127.0.0.1:{free_port()}?bootstrap_timeout=0.5"
 
