@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any
 
@@ -40,6 +40,9 @@ class Database:
         self.source = source
         self.sqlite = make_url(url).get_backend_name() == "sqlite"
         self.filled = threading.Event()
+        self._turn: AbstractContextManager[object] = (
+            threading.Lock() if self.sqlite else nullcontext()
+        )
         self.engine = _sqlite_engine(url) if self.sqlite else _postgres_engine(url)
         snapshot = (
             {}
@@ -52,9 +55,10 @@ class Database:
     def write(self) -> Iterator[Session]:
         """One transaction; commits at the end, rolls back on any exception.
 
-        On SQLite it begins IMMEDIATE: a deferred one silently loses concurrent increments.
+        On SQLite it begins IMMEDIATE: a deferred one silently loses concurrent increments. Its
+        threads take turns by a lock of ours: SQLite itself would have them sleep and look again.
         """
-        with Session(self.engine, expire_on_commit=False) as tx:
+        with self._turn, Session(self.engine, expire_on_commit=False) as tx:
             tx.info["source"] = self.source
             with tx.begin():
                 yield tx
