@@ -17,6 +17,12 @@ def python() -> Path:
     return windows if windows.parent.exists() else HOME / "bin" / "python"
 
 
+def _say(text: str) -> None:
+    """Print, also on a console that lacks the letters."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(text.encode(encoding, "replace").decode(encoding), flush=True)
+
+
 def ensure(*, dev: bool = False) -> Path:
     """Make the environment if it is not there, install what the lock lists; its interpreter."""
     if sys.version_info < OLDEST:
@@ -31,9 +37,9 @@ def ensure(*, dev: bool = False) -> Path:
     if any(stamp.exists() and stamp.read_text() == digest for stamp in stamps):
         return python()
     if not python().exists():
-        print("Создаю окружение / making the environment: .venv …", flush=True)
+        _say("Создаю окружение / making the environment: .venv …")
         venv.create(HOME, with_pip=True)
-    print("Ставлю зависимости / installing the locked dependencies …", flush=True)
+    _say("Ставлю зависимости / installing the locked dependencies …")
     pip = [str(python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=True)
     stamps[0].write_text(digest)

@@ -58,7 +58,7 @@ def _welcome(stack: Stack) -> None:
     say(f"Журналы служб: {stack.folder / 'logs'}", "their logs")
     if stack.office_key:
         say(
-            "Ключ офиса, показывается один раз (новый: python -m services.registry office-key):",
+            "Ключ офиса, показывается один раз (новый: python deploy/up.py office-key):",
             "the office's key, shown this once",
         )
         console.print(f"  [bold]{stack.office_key}[/bold]", soft_wrap=True)

@@ -1,8 +1,9 @@
-"""One command on any system: ``python deploy/up.py [run|demo|bench …]``. Needs Python 3.11 only.
+"""One command on any system: ``python deploy/up.py [run|demo|office-key …]``. Needs Python 3.11.
 
 Makes the environment on first use, then runs the command inside it.
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,15 +13,21 @@ if __name__ == "__main__":
 
 from deploy.environment import ROOT, ensure
 
-COMMANDS = {"run": "deploy.run", "demo": "deploy.demo", "bench": "tests.bench"}
+COMMANDS = {
+    "run": ["deploy.run"],
+    "demo": ["deploy.demo"],
+    "office-key": ["services.registry", "office-key"],
+}
 
 
 def main(arguments: list[str]) -> int:
     """Run a command in the environment; ``run`` if none is named."""
     named = bool(arguments) and arguments[0] in COMMANDS
-    module = COMMANDS[arguments[0] if named else "run"]
+    command = COMMANDS[arguments[0] if named else "run"]
     rest = arguments[1:] if named else arguments
-    process = subprocess.Popen([str(ensure()), "-m", module, *rest], cwd=ROOT)
+    process = subprocess.Popen(
+        [str(ensure()), "-m", *command, *rest], cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"}
+    )
     while True:
         try:
             return process.wait()

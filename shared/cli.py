@@ -7,11 +7,12 @@ import threading
 from collections.abc import Callable
 
 import uvicorn
+from sqlalchemy.exc import DBAPIError
 
 from shared import inbox, outbox
 from shared.app import applier_of, build_app
 from shared.db import Database
-from shared.migrate import migrate, new_revision
+from shared.migrate import is_current, migrate, new_revision
 from shared.service import Service, open_database
 from shared.settings import Settings
 from shared.trace import configure_logging
@@ -35,6 +36,7 @@ def main(service: Service, extra: dict[str, tuple[str, Command]] | None = None) 
         print(json.dumps(build_app(service, settings).openapi(), ensure_ascii=False, indent=1))
     else:
         db = open_database(service, settings)
+        _must_be_ready(service, db)
         if options.command == "republish":
             print(f"{options.topic}: {outbox.republish(db, options.topic)} events go again")
         elif options.command == "parked":
@@ -42,6 +44,19 @@ def main(service: Service, extra: dict[str, tuple[str, Command]] | None = None) 
         else:
             extra[options.command][1](db, options)
         db.close()
+
+
+def _must_be_ready(service: Service, db: Database) -> None:
+    """End with a plain word where the database is away or its schema is not ours."""
+    try:
+        ready = is_current(service, db)
+    except DBAPIError as exc:
+        raise SystemExit(f"База не отвечает / the database is away: {exc.orig}") from exc
+    if not ready:
+        raise SystemExit(
+            f"База {service.name} не готова, сначала migrate"
+            f" / not ready, first: python -m services.{service.name} migrate"
+        )
 
 
 def serve(service: Service, settings: Settings) -> None:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from services.registry import keys, store
+from services.registry import keys
 from services.registry.main import SERVICE
 from services.registry.schemas import KeyIn
 from shared.cli import main
@@ -15,17 +15,4 @@ def _office_key(db: Database, _options: argparse.Namespace) -> None:
     print(made.key)
 
 
-def _first_office_key(db: Database, _options: argparse.Namespace) -> None:
-    with db.read() as tx:
-        known = store.has_office_key(tx)
-    if not known:
-        _office_key(db, _options)
-
-
-main(
-    SERVICE,
-    {
-        "office-key": ("print a new office key", _office_key),
-        "first-office-key": ("print an office key if there is none yet", _first_office_key),
-    },
-)
+main(SERVICE, {"office-key": ("print a new office key", _office_key)})

@@ -138,6 +138,7 @@ def get_player(tx: Session, player: str) -> PlayerOut:
 
 def set_judge(tx: Session, player: str, given: JudgeIn, who: str) -> Judge:
     """Rules 6.1–6.3: certify a judge, or change the level."""
+    wait_for(tx, f"judge {player}")
     _player(tx, player)
     row = store.judge(tx, player) or Judge(
         player=player, revision=0, level=0, since="", certified_by=""
