@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from types import FrameType
 
+import httpx
+
 from deploy.demo import play
 from deploy.demo.client import Api, settled, wait_for
 from deploy.demo.imports import import_all
@@ -34,7 +36,7 @@ def main() -> int:
             options.var, ports=ports, progress=lambda text: say(f"  {text}"), parts=parts
         ) as s:
             _welcome(s)
-            if s.office_key and not options.empty:
+            if not options.empty and _is_empty(s):
                 _load_season(s)
             _serve(s)
     except KeyboardInterrupt:
@@ -64,9 +66,15 @@ def _welcome(stack: Stack) -> None:
         console.print(f"  [bold]{stack.office_key}[/bold]", soft_wrap=True)
 
 
+def _is_empty(stack: Stack) -> bool:
+    """Whether nobody has begun to use it: there is not one city."""
+    cities: list[object] = httpx.get(f"{stack.urls['registry']}/v1/cities").json()
+    return not cities
+
+
 def _load_season(stack: Stack) -> None:
     say("Загружаю пробный сезон (без него: --empty)…", "loading the sample season")
-    api = Api(stack.urls, stack.office_key or "")
+    api = Api(stack.urls, stack.office_key or stack.new_office_key())
     play.found_federation(api)
     done = import_all(api, list(season()))
     wait_for(lambda: settled(api))

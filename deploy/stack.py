@@ -86,6 +86,14 @@ class Stack:
             int(httpx.get(f"{url}/healthz").json()["memory_mib"]) for url in self.urls.values()
         )
 
+    def new_office_key(self) -> str:
+        """A further key, made by the registry's own command."""
+        command = [sys.executable, "-m", "services.registry", "office-key"]
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
     def fallen(self) -> str | None:
         """The name of a service that ended by itself, if any."""
         return next((n for n, p in self.processes.items() if p.poll() is not None), None)

@@ -41,7 +41,7 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> 
     lines = [[_cell(value) for value in row] for row in rows]
     for place, column in enumerate(columns):
         numeric = all(line[place].lstrip("+-−").replace(".", "", 1).isdigit() for line in lines)
-        made.add_column(column, justify="right" if lines and numeric else "left")
+        made.add_column(column, justify="right" if lines and numeric else "left", overflow="fold")
     for line in lines:
         made.add_row(*line)
     console.print(made)

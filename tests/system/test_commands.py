@@ -152,8 +152,13 @@ def test_make_run_leaves_no_service_behind_when_it_is_killed(tmp_path: Path) -> 
     with run(tmp_path, "--empty") as (process, lines, port):
         wait_until(lambda: _said(lines, "Ctrl-C stops") or process.poll() is not None, 60)
         assert _answers(port)
+        assert not _said(lines, "loading the sample season")
         process.kill()
         wait_until(lambda: not any(_answers(port + place) for place in range(4)), 30)
+    with run(tmp_path) as (process, lines, port):  # still empty, so now it gets a season
+        wait_until(lambda: _said(lines, "Ctrl-C stops") or process.poll() is not None, 90)
+        assert _said(lines, "loading the sample season"), "".join(lines)
+        assert httpx.get(f"http://127.0.0.1:{port + 2}/v1/leaderboard").json()["items"]
 
 
 def _said(lines: list[str], what: str) -> bool:
