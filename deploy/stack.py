@@ -83,7 +83,7 @@ class Stack:
     def memory_mib(self) -> int:
         """Resident memory of all four together."""
         return sum(
-            int(httpx.get(f"{url}/healthz").json()["memory_mib"]) for url in self.urls.values()
+            int(httpx.get(f"{url}/statz").json()["memory_mib"]) for url in self.urls.values()
         )
 
     def new_office_key(self) -> str:
