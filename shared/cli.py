@@ -11,12 +11,14 @@ from sqlalchemy.exc import DBAPIError
 
 from shared import inbox, outbox
 from shared.app import applier_of, build_app
+from shared.consumer import APPLIED
 from shared.db import Database
 from shared.migrate import is_current, migrate, new_revision
 from shared.service import Service, open_database
 from shared.settings import Settings
 from shared.trace import configure_logging
 
+NOTHING_PARKED = "nothing is parked there: see `parked list`"
 Command = Callable[[Database, argparse.Namespace], None]
 
 
@@ -118,8 +120,12 @@ def _parked(service: Service, db: Database, options: argparse.Namespace) -> None
     if not (options.topic and options.key):
         raise SystemExit("name the topic and the key, as `parked list` shows them")
     if options.action == "retry":
-        print(applier_of(service, db).retry(options.topic, options.key, options.who))
+        outcome = applier_of(service, db).retry(options.topic, options.key, options.who)
+        if outcome != APPLIED:
+            raise SystemExit(outcome or NOTHING_PARKED)
+        print(outcome)
         return
     with db.write() as tx:
-        done = inbox.skip(tx, options.topic, options.key, options.who)
-    print("skipped one; retry applies the rest" if done else "nothing is parked there")
+        if not inbox.skip(tx, options.topic, options.key, options.who):
+            raise SystemExit(NOTHING_PARKED)
+    print("skipped one; retry applies the rest")

@@ -16,6 +16,7 @@ from shared.trace import log, tracing
 
 Settle = Callable[[Session], None]
 
+APPLIED = "applied"
 _TRIES = 3
 _LONGEST_PAUSE = 5.0
 
@@ -98,23 +99,34 @@ class Applier:
             with tracing(envelope.traceparent):
                 handler(tx, envelope, event)
 
-    def retry(self, topic: str, key: str, who: str) -> str:
-        """Apply the parked events of a key in their order; stops at the first that fails again."""
-        outcome = "applied"
-        with self._db.write() as tx:
-            rows = inbox.parked_of(tx, topic, key)
-        for row in rows:
-            record = Record(row.topic, row.partition, row.offset, row.key, row.value)
-            try:
-                with self._db.write() as tx:
-                    inbox.unpark_one(tx, row)
-                    self._apply(tx, [record], set())
-            except Exception as exc:
-                outcome = f"failed: {type(exc).__name__}: {exc}"
-                break
-        with self._db.write() as tx:
-            inbox.note(tx, topic, key, "retry", who, outcome)
+    def retry(self, topic: str, key: str, who: str) -> str | None:
+        """Apply the parked events of a key in their order, also those that join them meanwhile.
+
+        Stops at the first that fails again. What came of it, as noted in the trail; None: nothing
+        was parked there.
+        """
+        outcome: str | None = None
+        try:
+            while self._retry_first(topic, key):
+                outcome = APPLIED
+        except Exception as exc:
+            outcome = f"failed: {type(exc).__name__}: {exc}"
+        if outcome:
+            with self._db.write() as tx:
+                inbox.note(tx, topic, key, "retry", who, outcome)
         return outcome
+
+    def _retry_first(self, topic: str, key: str) -> bool:
+        """Apply the first parked event of a key; False: there is none, and its key is free."""
+        with self._db.write() as tx:
+            inbox.turn(tx)
+            row = inbox.first_parked(tx, topic, key)
+            if row is None:
+                return False
+            inbox.unpark_one(tx, row)
+            record = Record(row.topic, row.partition, row.offset, row.key, row.value)
+            self._apply(tx, [record], set())
+            return True
 
 
 class Consumer:

@@ -1,7 +1,7 @@
 """One database of one service: transactions, and nothing else."""
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any
@@ -72,20 +72,25 @@ class Database:
             yield tx
 
     @contextmanager
-    def only_one(self, name: str) -> Iterator[bool]:
+    def only_one(self, name: str) -> Iterator[Callable[[], bool]]:
         """Whether this process may do the work ``name`` that only one may do at a time.
 
-        A session lock on PostgreSQL. On SQLite a service is one process by nature.
+        A session lock on PostgreSQL: ask before each piece of the work, for the session may have
+        been lost, and the lock with it (DBAPIError). On SQLite a service is one process by nature.
         """
         if self.sqlite:
-            yield True
+            yield lambda: True
             return
         with self.engine.connect() as held:
             lock = text("select pg_try_advisory_lock(hashtext(:name))")
-            got = bool(held.execute(lock, {"name": name}).scalar())
-            held.commit()
+
+            def mine() -> bool:
+                got = bool(held.execute(lock, {"name": name}).scalar())
+                held.commit()
+                return got
+
             try:
-                yield got
+                yield mine
             finally:
                 held.invalidate()  # ends the session, and the lock with it
 
@@ -140,12 +145,18 @@ def _is_postgres(tx: Session) -> bool:
 
 
 def _postgres_engine(url: str) -> Engine:
-    return create_engine(url, pool_size=20, max_overflow=30, pool_pre_ping=True)
+    return create_engine(
+        url, pool_size=20, max_overflow=30, pool_pre_ping=True, hide_parameters=True
+    )
 
 
 def _sqlite_engine(url: str) -> Engine:
     engine = create_engine(
-        url, connect_args={"timeout": _BUSY_SECONDS}, pool_size=20, max_overflow=30
+        url,
+        connect_args={"timeout": _BUSY_SECONDS},
+        pool_size=20,
+        max_overflow=30,
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")

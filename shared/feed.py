@@ -56,29 +56,34 @@ def _reader(topic: str) -> Callable[..., Awaitable[dict[str, Any]]]:
         wait: Annotated[int, Query(ge=0, le=30, description="Seconds to wait for news.")] = 0,
         limit: Limit = 100,
     ) -> dict[str, Any]:
-        """Events after a cursor, oldest first; waits for news if asked to."""
+        """Events after a cursor, oldest first; waits for news if asked to.
+
+        A page without events says that there is nothing more for now.
+        """
         deadline = time.monotonic() + wait
         while True:
             page = await anyio.to_thread.run_sync(_page, request.app.state.db, topic, after, limit)
             if page["items"] or time.monotonic() >= deadline or await request.is_disconnected():
                 return page
+            after = page["next"]
             await anyio.sleep(_LOOK_AGAIN)
 
     return read_feed
 
 
 def _page(db: Database, topic: str, after: int, limit: int) -> dict[str, Any]:
+    """The next events that strangers may see: those in between are passed over, not waited at."""
+    order = col(Outbox.position)
+    query = select(order, col(Outbox.envelope)).where(col(Outbox.topic) == topic)
+    query = query.order_by(order).limit(limit)
     with db.read() as tx:
-        query = (
-            select(col(Outbox.position), col(Outbox.envelope))
-            .where(col(Outbox.topic) == topic, col(Outbox.position) > after)
-            .order_by(col(Outbox.position))
-            .limit(limit)
-        )
-        rows = tx.execute(query).all()
-    items = [
-        {"position": position, "event": view}
-        for position, envelope in rows
-        if (view := public_view(json.loads(envelope)))
-    ]
-    return {"items": items, "next": rows[-1][0] if rows else after}
+        while rows := tx.execute(query.where(order > after)).all():
+            after = rows[-1][0]
+            items = [
+                {"position": position, "event": view}
+                for position, envelope in rows
+                if (view := public_view(json.loads(envelope)))
+            ]
+            if items:
+                return {"items": items, "next": after}
+    return {"items": [], "next": after}

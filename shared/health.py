@@ -23,7 +23,8 @@ class Alive(BaseModel):
 class Ready(BaseModel):
     """Whether the service can do its work.
 
-    relay_waiting: outbox rows not yet in the log; relay_lag_seconds: age of the oldest;
+    relay_waiting: outbox rows to be sent to the log; relay_lag_seconds: age of the oldest that was
+    never sent (an event that goes out again is not late);
     parked: events that could not be applied (see `python -m services.<name> parked list`).
     """
 
@@ -85,7 +86,7 @@ def _look(service: Service, request: Request) -> Ready:
             return _not_ready(database=True)
         with db.read() as tx:
             count, age = outbox.waiting(tx)
-            parked = len(inbox.parked_of(tx))
+            parked = inbox.count_parked(tx)
     except SQLAlchemyError:
         return _not_ready(database=False)
     return Ready(

@@ -6,6 +6,7 @@ from sqlalchemy import delete, func, insert, select
 from sqlmodel import Session, col
 
 from shared.clock import now
+from shared.db import wait_for
 from shared.events.envelope import Envelope
 from shared.log.base import Record
 from shared.tables import Inbox, Parked, ParkedAction
@@ -43,32 +44,53 @@ def applied(tx: Session) -> dict[str, int]:
 
 
 def parked_places(tx: Session) -> set[Place]:
-    """Every key that has something parked."""
-    rows = tx.execute(select(col(Parked.topic), col(Parked.key)).distinct())
-    return {(topic, key) for topic, key in rows}
+    """Every key that has something parked; nobody retries or skips it in this transaction."""
+    rows = select(col(Parked.topic), col(Parked.key)).distinct()
+    if not tx.execute(rows.limit(1)).first():
+        return set()
+    turn(tx)
+    return {(topic, key) for topic, key in tx.execute(rows)}
+
+
+def turn(tx: Session) -> None:
+    """Wait for one's turn at what is parked: else an event could park behind a freed key."""
+    wait_for(tx, "parked")
 
 
 def park(tx: Session, record: Record, attempts: int, reason: str) -> None:
-    """Lay an event aside; a second delivery of it changes nothing."""
-    same = (
-        select(col(Parked.seq))
-        .where(col(Parked.topic) == record.topic)
-        .where(col(Parked.partition) == record.partition)
-        .where(col(Parked.offset) == record.offset)
-    )
-    if tx.scalar(same) is None:
+    """Lay an event aside; a second delivery or a republished copy of it changes nothing."""
+    key, value = _storable(record.key), _storable(record.value)
+    there = select(col(Parked.seq)).where(col(Parked.topic) == record.topic)
+    same = there.where(col(Parked.key) == key, col(Parked.value) == value)
+    if tx.scalars(same.limit(1)).first() is None:
         tx.add(
             Parked(
                 topic=record.topic,
-                key=record.key,
+                key=key,
                 partition=record.partition,
                 offset=record.offset,
-                value=record.value,
+                value=value,
                 attempts=attempts,
-                reason=reason,
+                reason=_storable(reason),
                 parked_at=now(),
             )
         )
+
+
+def _storable(text: str) -> str:
+    r"""PostgreSQL holds no NUL; ``\x00`` is no JSON either, so the event stays unreadable."""
+    return text.replace("\0", r"\x00")
+
+
+def count_parked(tx: Session) -> int:
+    """How many events are parked."""
+    return tx.scalar(select(func.count()).select_from(Parked)) or 0
+
+
+def first_parked(tx: Session, topic: str, key: str) -> Parked | None:
+    """The one that the others of its key wait for."""
+    query = select(Parked).where(col(Parked.topic) == topic, col(Parked.key) == key)
+    return tx.scalars(query.order_by(col(Parked.seq)).limit(1)).first()
 
 
 def parked_of(tx: Session, topic: str | None = None, key: str | None = None) -> list[Parked]:
@@ -93,11 +115,13 @@ def unpark_one(tx: Session, row: Parked) -> None:
 
 def skip(tx: Session, topic: str, key: str, who: str) -> bool:
     """Give up the first parked event of a key; the ones behind it can then be retried."""
-    rows = parked_of(tx, topic, key)
-    if rows:
-        unpark_one(tx, rows[0])
-        note(tx, topic, key, "skip", who, f"skipped: {rows[0].reason}")
-    return bool(rows)
+    turn(tx)
+    row = first_parked(tx, topic, key)
+    if row is None:
+        return False
+    unpark_one(tx, row)
+    note(tx, topic, key, "skip", who, f"skipped: {row.reason}")
+    return True
 
 
 def note(tx: Session, topic: str, key: str, action: str, who: str, outcome: str) -> None:

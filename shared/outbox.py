@@ -10,7 +10,7 @@ from shared.clock import now
 from shared.db import Database
 from shared.events.base import Event
 from shared.events.envelope import Envelope, envelop
-from shared.log.base import MAX_BYTES
+from shared.log.base import MAX_BYTES, Message
 from shared.log.topics import COMPACTED
 from shared.refusals import Refusal, Text
 from shared.tables import Outbox
@@ -40,8 +40,10 @@ def publish_all(tx: Session, events: Iterable[tuple[str, Event]], *, who: str) -
 
 def _row(event: Event, envelope: Envelope) -> dict[str, Any]:
     written = envelope.model_dump_json()
-    if len(written.encode()) > MAX_BYTES:
-        raise _too_large(event)
+    try:
+        Message(event.spec.topic, envelope.partitionkey, written).check()
+    except ValueError as exc:  # one such row would hold up the relay for ever
+        raise _too_large(event) from exc
     return {
         "event_id": envelope.id,
         "topic": event.spec.topic,
@@ -77,11 +79,13 @@ def republish(db: Database, topic: str) -> int:
 
 
 def waiting(tx: Session) -> tuple[int, float]:
-    """(rows not yet sent, age of the oldest in seconds): the relay's lag."""
+    """(rows not yet sent, age in seconds of the oldest never sent): the relay's lag.
+
+    What ``republish`` sends again is counted but is not late: the world has it.
+    """
     unsent = col(Outbox.published_at).is_(None)
-    count, oldest = tx.execute(
-        select(func.count(), func.min(col(Outbox.created_at))).where(unsent)
-    ).one()
+    oldest_new = func.min(col(Outbox.created_at)).filter(col(Outbox.position).is_(None))
+    count, oldest = tx.execute(select(func.count(), oldest_new).where(unsent)).one()
     return int(count), (now() - oldest).total_seconds() if oldest else 0.0
 
 

@@ -2,7 +2,7 @@
 
 import threading
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlmodel import Session, col
@@ -30,6 +30,8 @@ class Relay:
         self._log = event_log
         self._service = service
         self._pause = pause
+        self._rest = pause
+        """Seconds till the next try after a failure: longer each time, short after a success."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"{service}-relay", daemon=True)
 
@@ -44,24 +46,22 @@ class Relay:
         self._thread.join(timeout=15)
 
     def _run(self) -> None:
-        pause = self._pause
         while not self._stop.is_set():
             try:
                 with self._db.only_one(f"relay-{self._service}") as mine:
-                    if mine:
-                        self._serve()
+                    self._serve(mine)
             except LogUnavailable as exc:
                 log.warning("log_unavailable", part="relay", reason=str(exc))
             except Exception as exc:
                 log.error("relay_failed", exc_info=exc)
-            self._stop.wait(pause)
-            pause = min(pause * 2, _LONGEST_PAUSE)
+            self._stop.wait(self._rest)
+            self._rest = min(self._rest * 2, _LONGEST_PAUSE)
 
-    def _serve(self) -> None:
-        """Send until stopped or until something fails."""
+    def _serve(self, mine: Callable[[], bool]) -> None:
+        """Send while the work is ours, until stopped or until something fails."""
         producer: Producer | None = None
         try:
-            while not self._stop.is_set():
+            while not self._stop.is_set() and mine():
                 self._db.filled.clear()
                 rows = self._unsent()
                 if not rows:
@@ -71,6 +71,7 @@ class Relay:
                 producer.send([Message(row.topic, row.key, row.envelope) for row in rows])
                 with self._db.write() as tx:
                     mark(tx, rows)
+                self._rest = self._pause
         finally:
             if producer:
                 producer.close()

@@ -286,4 +286,5 @@ def _ms(seconds: float) -> int:
 
 
 def _text(raw: bytes | None) -> str:
-    return (raw or b"").decode()
+    r"""What is no UTF-8 (none of ours) becomes ``\xff``, no JSON: it parks and stops nobody."""
+    return (raw or b"").decode(errors="backslashreplace")
