@@ -3,26 +3,35 @@
 import importlib
 import json
 
+from sqlalchemy.exc import DBAPIError
+
+from deploy.stack import SERVICES
 from services.registry import keys, store
 from services.registry.schemas import KeyIn
 from shared.log import open_log
-from shared.log.topics import TOPICS
+from shared.log.base import LogUnavailable
+from shared.log.topics import TOPICS, line
 from shared.migrate import migrate
 from shared.service import Service, open_database
 from shared.settings import Settings
 from shared.trace import configure_logging
 
-SERVICES = ("registry", "pairing", "rating", "decks")
-
 
 def main() -> None:
-    """Prepare everything; the last line printed is JSON with the office key, null if one exists."""
+    """Prepare everything, a line each; the last is JSON with the office key, null if one exists."""
     settings = Settings()
     configure_logging("deploy")
-    open_log(settings.event_log_url).ensure(TOPICS)
-    for name in SERVICES:
-        migrate(_service(name), settings)
-    print(json.dumps({"office_key": _first_office_key(settings)}))
+    try:
+        for found in open_log(settings.event_log_url).ensure(TOPICS):
+            print(line(found))
+        for name in SERVICES:
+            migrate(_service(name), settings)
+            print(f"{name}: migrated")
+        print(json.dumps({"office_key": _first_office_key(settings)}))
+    except LogUnavailable as exc:
+        raise SystemExit(f"Журнал событий не отвечает / the event log is away: {exc}") from exc
+    except DBAPIError as exc:
+        raise SystemExit(f"База не отвечает / the database is away: {exc.orig}") from exc
 
 
 def _service(name: str) -> Service:

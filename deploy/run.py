@@ -14,7 +14,7 @@ from deploy.demo.client import Api, settled, wait_for
 from deploy.demo.imports import import_all
 from deploy.demo.season import season
 from deploy.demo.show import console, say
-from deploy.stack import SERVICES, Parts, Stack, StackError, running
+from deploy.stack import SERVICES, Parts, Stack, StackError, environment_of, new_office_key, running
 
 FIRST_PORT = 8001
 WATCH_SECONDS = 1.0
@@ -26,12 +26,16 @@ def main() -> int:
     parser.add_argument("--var", type=Path, default=Path("var"), help="folder of all data")
     parser.add_argument("--port", type=int, default=FIRST_PORT, help="first of four ports")
     parser.add_argument("--empty", action="store_true", help="do not load the sample season")
+    parser.add_argument("--new-key", action="store_true", help="print a new office key and end")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, _stop)  # a service manager's way to say Ctrl-C
     ports = {name: options.port + place for place, name in enumerate(SERVICES)}
+    parts = Parts.from_environment()
     try:
+        if options.new_key:
+            console.print(new_office_key(environment_of(options.var, parts)), soft_wrap=True)
+            return 0
         say("Запускаю…", "starting")
-        parts = Parts.from_environment()
         with running(
             options.var, ports=ports, progress=lambda text: say(f"  {text}"), parts=parts
         ) as s:
@@ -60,7 +64,7 @@ def _welcome(stack: Stack) -> None:
     say(f"Журналы служб: {stack.folder / 'logs'}", "their logs")
     if stack.office_key:
         say(
-            "Ключ офиса, показывается один раз (новый: python deploy/up.py office-key):",
+            "Ключ офиса, показывается один раз (новый: python deploy/up.py --new-key):",
             "the office's key, shown this once",
         )
         console.print(f"  [bold]{stack.office_key}[/bold]", soft_wrap=True)
@@ -74,7 +78,7 @@ def _is_empty(stack: Stack) -> bool:
 
 def _load_season(stack: Stack) -> None:
     say("Загружаю пробный сезон (без него: --empty)…", "loading the sample season")
-    api = Api(stack.urls, stack.office_key or stack.new_office_key())
+    api = Api(stack.urls, stack.office_key or new_office_key(stack.environment))
     play.found_federation(api)
     done = import_all(api, list(season()))
     wait_for(lambda: settled(api))

@@ -86,14 +86,6 @@ class Stack:
             int(httpx.get(f"{url}/statz").json()["memory_mib"]) for url in self.urls.values()
         )
 
-    def new_office_key(self) -> str:
-        """A further key, made by the registry's own command."""
-        command = [sys.executable, "-m", "services.registry", "office-key"]
-        done = subprocess.run(
-            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True
-        )
-        return done.stdout.strip()
-
     def fallen(self) -> str | None:
         """The name of a service that ended by itself, if any."""
         return next((n for n, p in self.processes.items() if p.poll() is not None), None)
@@ -146,18 +138,10 @@ def running(
     parts: the big parts, if any; ports: free ones if not given; settings: more environment.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    data = (folder / "data").resolve().as_posix()
     ports = ports or dict(zip(SERVICES, free_ports(len(SERVICES)), strict=True))
     urls = {name: f"http://127.0.0.1:{ports[name]}" for name in SERVICES}
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "PYTHONUTF8": "1",
-        "DATABASE_URL": parts.database_url or f"sqlite:///{data}",
-        "EVENT_LOG_URL": parts.event_log_url or f"sqlite:///{data}/log.sqlite",
-        **{f"{name.upper()}_URL": url for name, url in urls.items()},
-        **(settings or {}),
-    }
+    addresses = {f"{name.upper()}_URL": url for name, url in urls.items()}
+    environment = {**environment_of(folder, parts), **addresses, **(settings or {})}
     progress("базы и темы / databases and topics")
     stack = Stack(folder, environment, urls, office_key=prepare(environment))
     try:
@@ -166,6 +150,35 @@ def running(
         yield stack
     finally:
         stack.stop()
+
+
+def environment_of(folder: Path, parts: Parts = EMBEDDED) -> dict[str, str]:
+    """What a service's process, or a command about its data, needs to find them."""
+    data = (folder / "data").resolve().as_posix()
+    return {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUTF8": "1",
+        "DATABASE_URL": parts.database_url or f"sqlite:///{data}",
+        "EVENT_LOG_URL": parts.event_log_url or f"sqlite:///{data}/log.sqlite",
+    }
+
+
+def new_office_key(environment: dict[str, str]) -> str:
+    """A further key, made by the registry's own command. Raises StackError."""
+    command = [sys.executable, "-m", "services.registry", "office-key"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise StackError(done.stderr.strip())
+    return done.stdout.strip()
 
 
 def prepare(environment: dict[str, str]) -> str | None:

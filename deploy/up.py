@@ -1,4 +1,4 @@
-"""One command on any system: ``python deploy/up.py [run|demo|office-key …]``. Needs Python 3.11.
+"""One command on any system: ``python deploy/up.py [run|demo …]``. Needs Python 3.11.
 
 Makes the environment on first use, then runs the command inside it.
 """
@@ -13,20 +13,16 @@ if __name__ == "__main__":
 
 from deploy.environment import ROOT, ensure
 
-COMMANDS = {
-    "run": ["deploy.run"],
-    "demo": ["deploy.demo"],
-    "office-key": ["services.registry", "office-key"],
-}
+COMMANDS = {"run": "deploy.run", "demo": "deploy.demo"}
 
 
 def main(arguments: list[str]) -> int:
     """Run a command in the environment; ``run`` if none is named."""
     named = bool(arguments) and arguments[0] in COMMANDS
-    command = COMMANDS[arguments[0] if named else "run"]
+    module = COMMANDS[arguments[0] if named else "run"]
     rest = arguments[1:] if named else arguments
     process = subprocess.Popen(
-        [str(ensure()), "-m", *command, *rest], cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"}
+        [str(ensure()), "-m", module, *rest], cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"}
     )
     while True:
         try:

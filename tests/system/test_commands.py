@@ -146,6 +146,10 @@ def test_make_run_serves_a_season_until_it_is_stopped_and_keeps_it(tmp_path: Pat
         assert again == leaders
         token = httpx.post(f"http://127.0.0.1:{port}/v1/tokens", json={"key": key.group(1)})
         assert token.status_code == 200
+        command = [sys.executable, "-m", "deploy.run", "--var", str(tmp_path), "--new-key"]
+        new = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        token = httpx.post(f"http://127.0.0.1:{port}/v1/tokens", json={"key": new.stdout.strip()})
+        assert token.status_code == 200
 
 
 def test_make_run_leaves_no_service_behind_when_it_is_killed(tmp_path: Path) -> None:
