@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -35,13 +36,15 @@ def main() -> int:
         help="on PostgreSQL and Apache Kafka",
     )
     options = parser.parse_args()
-    if options.data and not options.data.exists():
-        parser.error(f"нет файла / no such file: {options.data}")
+    try:
+        given = read(options.data, MOST) if options.data else None
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as exc:
+        parser.error(f"файл не читается / the file can't be read: {options.data}: {exc}")
     try:
         with tempfile.TemporaryDirectory(prefix="berserk-", ignore_cleanup_errors=True) as folder:
             Path(folder).chmod(0o755)  # PostgreSQL's own user must enter it
             with _stack(Path(folder), options.real) as stack:
-                _story(stack, options.data)
+                _story(stack, given)
     except (StackError, Unavailable) as exc:
         console.print(f"[red]Не запустилось / did not start:[/red] {exc}")
         return 1
@@ -62,16 +65,21 @@ def _stack(folder: Path, real: bool) -> Iterator[Stack]:
         yield servers.enter_context(running(folder / "run", parts=parts))
 
 
-def _story(stack: Stack, data: Path | None) -> None:
+def _story(stack: Stack, given: tuple[list[Tournament], list[str]] | None) -> None:
     started = time.perf_counter()
     api = Api(stack.urls, stack.office_key or "")
     play.found_federation(api)
     tournament, shown = play.prepare(api)
     play.play(api, tournament, shown)
     chapter(3, "Импорт сыгранных турниров", "Import of finished tournaments")
-    tournaments = _tournaments(data)
+    tournaments, unread = given or (list(season()), [])
+    if given:
+        say(f"Турниров из файла: {len(tournaments)}", "tournaments of the file")
+    else:
+        say("Сезон, придуманный нами", "a season of our own making")
     began = time.perf_counter()
     done = import_all(api, tournaments)
+    done.skipped[:0] = unread
     wait_for(lambda: settled(api))
     seconds = time.perf_counter() - began
     show_skipped(done)
@@ -79,14 +87,6 @@ def _story(stack: Stack, data: Path | None) -> None:
     _leaderboard(api)
     _figures(api, stack, done, seconds, time.perf_counter() - started)
     api.close()
-
-
-def _tournaments(data: Path | None) -> list[Tournament]:
-    if data is None:
-        say("Сезон, придуманный нами", "a season of our own making")
-        return list(season())
-    say(f"Первые {MOST} турниров из {data.name}", f"the first {MOST} tournaments of the file")
-    return list(read(data, MOST))
 
 
 def _leaderboard(api: Api) -> None:

@@ -8,15 +8,14 @@ import gzip
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import islice
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 _TOP = re.compile(r"^(Quarterfinals|Semifinals|Finals?|Top \d+)$")
+_OPPONENT = {"1-0": int, "0-1": int, "=": int, "bye": type(None)}
 Match = tuple[int, int, str, int | None]
 """(player, opponent, kind, winner)."""
 
@@ -70,27 +69,58 @@ class Tournament:
         }
 
 
-def read(path: Path, most: int) -> Iterator[Tournament]:
-    """The first ``most`` tournaments of a file (plain or gzip), cleaned."""
+def read(path: Path, most: int) -> tuple[list[Tournament], list[str]]:
+    """The first ``most`` tournaments of a file (plain or gzip), cleaned; and what is no tournament.
+
+    Raises OSError, EOFError, zlib.error or UnicodeDecodeError for a file that can't be read.
+    """
     opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "rt", encoding="utf-8") as lines:
-        for line in islice(lines, most):
-            yield clean(json.loads(line))
+    found: list[Tournament] = []
+    unread: list[str] = []
+    with opened(path, "rt", encoding="utf-8-sig") as lines:
+        for number, line in enumerate(lines, 1):
+            if len(found) == most:
+                break
+            try:
+                if line.strip():
+                    found.append(clean(json.loads(line)))
+            except (ValueError, TypeError, KeyError, RecursionError) as exc:
+                unread.append(
+                    f"{path.name}:{number}: не турнир / no tournament: {type(exc).__name__}: {exc}"
+                )
+    return found, unread
 
 
 def clean(raw: dict[str, Any]) -> Tournament:
-    """One tournament: mirrored pairs once, conflicting and impossible ones left out and listed."""
-    made = Tournament(raw["source"], raw["id"], raw["date"], [], [])
+    """One tournament: mirrored pairs once, conflicting and impossible ones left out and listed.
+
+    Raises ValueError, TypeError or KeyError for what is no tournament at all.
+    """
+    made = Tournament(str(raw["source"]), str(raw["id"]), raw["date"], [], [])
+    datetime.fromisoformat(made.date)
     players: dict[int, None] = {}
     in_top = False
     for part in raw["rounds"]:
         in_top = in_top or bool(_TOP.match(part["name"]))
+        part = {**part, "matches": _readable(part, made.skipped)}
         players.update((p, None) for a, b, _ in part["matches"] for p in (a, b) if p is not None)
         matches, byes = _round(part, in_top, made.skipped)
         if matches or byes:
             made.rounds.append(("top" if in_top else "swiss", matches, byes))
     made.players = list(players)
     return made
+
+
+def _readable(part: dict[str, Any], skipped: list[str]) -> list[tuple[int, int | None, str]]:
+    """A round's matches that say who played (people are numbers) and how it ended."""
+    kept: list[tuple[int, int | None, str]] = []
+    for match in part["matches"]:
+        match match:
+            case [a, b, str(result)] if type(a) is int and type(b) is _OPPONENT.get(result):
+                kept.append((a, b, result))
+            case _:
+                skipped.append(f"{part['name']}: не читается / can't be read: {match}")
+    return kept
 
 
 def _round(part: dict[str, Any], in_top: bool, skipped: list[str]) -> tuple[list[Match], list[int]]:

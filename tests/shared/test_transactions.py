@@ -4,7 +4,8 @@ import threading
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
 from shared import outbox
@@ -120,6 +121,25 @@ def test_an_absent_log_loses_nothing(db: Database, pair: Pair) -> None:
     relay.start()
     wait_until(lambda: _waiting(db) == 0)
     relay.stop()
+
+
+@pytest.mark.real
+def test_who_lost_the_session_of_its_lock_stops_the_work_of_one(postgres_url: str) -> None:
+    mine, other = copies_database(postgres_url), copies_database(postgres_url)
+    kill = text(
+        "select pg_terminate_backend(pid) from pg_locks"
+        " where locktype = 'advisory' and pid <> pg_backend_pid()"
+    )
+    with mine.only_one("relay") as still_mine, other.only_one("relay") as theirs:
+        assert still_mine()
+        assert not theirs()
+        with other.write() as tx:
+            tx.execute(kill)
+        wait_until(theirs)
+        with pytest.raises(DBAPIError):
+            still_mine()
+    mine.close()
+    other.close()
 
 
 def _waiting(db: Database) -> int:
