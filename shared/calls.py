@@ -113,7 +113,9 @@ def needs(*scopes: str) -> Any:
         body_hash: Annotated[str, Depends(_body_hash)],
         idempotency_key: Annotated[
             str | None,
-            Header(max_length=200, description="The same key gets the same answer again."),
+            Header(
+                min_length=1, max_length=200, description="The same key gets the same answer again."
+            ),
         ] = None,
     ) -> Call:
         return Call(request, caller, idempotency_key, body_hash)

@@ -4,7 +4,16 @@ import re
 from datetime import date
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    StringConstraints,
+    field_validator,
+)
+
+from shared.folding import fold
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -19,6 +28,21 @@ def _plain_day(value: object) -> object:
 Day = Annotated[date, BeforeValidator(_plain_day)]
 PlayerId = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{1,11}$")]
 """D.2.2: a decimal serial and its check digit."""
+
+
+ONE_LINE = r"^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+$"
+"""No control characters, no line breaks, nothing that turns the direction of what follows."""
+
+
+def _seen(text: str) -> str:
+    """A name that folds to nothing can't be told from another (D.2.3)."""
+    if fold(text):
+        return text
+    raise ValueError("нужны буквы или цифры|must have letters or digits")
+
+
+Seen = AfterValidator(_seen)
+"""For names: something of them can be seen and compared."""
 
 
 class Strict(BaseModel):

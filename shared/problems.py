@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from shared.db import is_away
 from shared.refusals import Kind, Refusal, Text
 from shared.trace import log, trace_id
-from shared.validation import explain
+from shared.validation import explain, not_json
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -62,15 +62,22 @@ class Problem(BaseModel):
 
 def language(request: Request) -> str:
     """``en`` if Accept-Language prefers it to Russian, else ``ru``."""
-    ranked: list[tuple[float, str]] = []
+    best, chosen = 0.0, "ru"
     for part in request.headers.get("accept-language", "").lower().split(","):
-        tag, _, quality = part.strip().partition(";q=")
-        try:
-            ranked.append((float(quality or 1), tag[:2]))
-        except ValueError:
-            continue
-    best = max((r for r in ranked if r[1] in ("ru", "en")), key=lambda r: r[0], default=(1, "ru"))
-    return best[1]
+        tag, *parameters = (piece.strip() for piece in part.split(";"))
+        spoken, quality = tag.partition("-")[0], _quality(parameters)
+        if spoken in ("ru", "en") and quality > best:
+            best, chosen = quality, spoken
+    return chosen
+
+
+def _quality(parameters: list[str]) -> float:
+    """The weight of a language, 1 unless stated; 0 is a refusal of it, and so is nonsense."""
+    stated = next((each[2:] for each in parameters if each.startswith("q=")), "1")
+    try:
+        return float(stated)
+    except ValueError:
+        return 0.0
 
 
 def say(text: Text, lang: str) -> str:
@@ -169,6 +176,8 @@ def _of_router(status: int, request: Request) -> Refusal:
             f"{request.method} здесь не принимается.", f"{request.method} is not accepted here."
         )
         return Refusal("not_found", "method_not_allowed", text, todo=_SEE_DOCS)
+    if status == 400:  # the only one that the router raises: bytes that no JSON reader takes
+        return not_json()
     text = Text("Запрос не принят.", "The request was not accepted.")
     return Refusal("malformed", "not_accepted", text, todo=_SEE_DOCS)
 

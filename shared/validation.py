@@ -18,9 +18,14 @@ _MESSAGES: dict[str, Text] = {
         "слишком длинно: не больше {max_length} симв.", "too long: at most {max_length} characters"
     ),
     "string_pattern_mismatch": Text("не тот вид: {pattern}", "must match {pattern}"),
+    "string_unicode": Text(
+        "есть знаки, которые нельзя хранить", "it has characters that can't be stored"
+    ),
     "int_type": Text("нужно целое число", "must be a whole number"),
     "int_parsing": Text("нужно целое число", "must be a whole number"),
     "int_from_float": Text("нужно целое число", "must be a whole number"),
+    "int_parsing_size": Text("слишком большое число", "the number is too large"),
+    "finite_number": Text("нужно целое число", "must be a whole number"),
     "bool_type": Text("нужно true или false", "must be true or false"),
     "bool_parsing": Text("нужно true или false", "must be true or false"),
     "list_type": Text("нужен список", "must be a list"),
@@ -39,8 +44,11 @@ _MESSAGES: dict[str, Text] = {
     "date_type": Text("нужна дата ГГГГ-ММ-ДД", "must be a date, YYYY-MM-DD"),
     "datetime_from_date_parsing": Text("нужно время с датой", "must be a date and time"),
     "datetime_parsing": Text("нужно время с датой", "must be a date and time"),
+    "datetime_type": Text("нужно время с датой", "must be a date and time"),
+    "datetime_object_invalid": Text("такого времени нет", "there is no such time"),
     "timezone_aware": Text("у времени нужен пояс", "the time needs its offset"),
     "uuid_parsing": Text("нужен UUID", "must be a UUID"),
+    "uuid_type": Text("нужен UUID", "must be a UUID"),
 }
 
 
@@ -49,13 +57,7 @@ def explain(exc: RequestValidationError) -> Refusal:
     errors = exc.errors()
     for error in errors:
         if error["type"] == "json_invalid":
-            return Refusal(
-                "malformed",
-                "malformed_json",
-                Text("Тело запроса не JSON.", "The request's body is not JSON."),
-                where=f"body, символ {error['loc'][-1]}",
-                todo=Text("Проверьте кавычки и запятые.", "Check quotes and commas."),
-            )
+            return not_json(error["loc"][-1])
     rows = tuple(_row(error) for error in errors)
     first = rows[0]
     return Refusal(
@@ -68,6 +70,21 @@ def explain(exc: RequestValidationError) -> Refusal:
         where=first["where"],
         todo=Text("Исправьте поля из списка errors.", "Correct the fields listed in errors."),
         details=rows,
+    )
+
+
+def not_json(at: object = None) -> Refusal:
+    """A body that is no JSON; ``at``: the character where reading it failed, if known."""
+    ru, en = ("", "") if at is None else (f" (знак {at})", f" (character {at})")
+    return Refusal(
+        "malformed",
+        "malformed_json",
+        Text(f"Тело запроса не JSON{ru}.", f"The request's body is not JSON{en}."),
+        where="body",
+        todo=Text(
+            "Проверьте кавычки, запятые и кодировку: нужна UTF-8.",
+            "Check quotes, commas and the encoding, which must be UTF-8.",
+        ),
     )
 
 
@@ -90,7 +107,7 @@ def _spoken(error: dict[str, Any]) -> Text:
     """A validator of ours may raise a bilingual ``ValueError("русский|English")``."""
     english = str(error["msg"]).removeprefix("Value error, ")
     russian, _, other = english.partition("|")
-    return Text(russian, other or english)
+    return Text(russian if other else f"не принято ({english})", other or english)
 
 
 class _Known(dict[str, Any]):

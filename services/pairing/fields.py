@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, StringConstraints
 
-_PLAIN = r"^[^\u0000-\u001f]+$"
+from shared.contract import ONE_LINE, Seen
 
 
 def _written_time(value: object) -> object:
@@ -22,8 +22,12 @@ def _of_this_age(moment: datetime) -> datetime:
 
 
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=_PLAIN)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE),
+    Seen,
 ]
-Code = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=_PLAIN)]
+Tool = Annotated[Name, AfterValidator(str.casefold)]
+"""A program or site: however it is capitalised, its tournament is the same one."""
+Code = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=ONE_LINE)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
 Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(_of_this_age)]

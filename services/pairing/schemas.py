@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from services.pairing.fields import Code, Moment, Name, Slug
+from services.pairing.fields import Code, Moment, Name, Slug, Tool
 from services.pairing.journal import Status
 from shared.contract import Day, PlayerId, Strict
 from shared.events.tournaments import FlagCode, Level, ResultKind, Stage
@@ -226,7 +226,7 @@ class ImportRoundIn(Strict):
 class ImportIn(Strict):
     """A finished tournament that was played elsewhere (2.1.5)."""
 
-    tool: Name = Field(description="The program or site that gave the id.", examples=["aetherhub"])
+    tool: Tool = Field(description="The program or site that gave the id.", examples=["aetherhub"])
     tool_id: Name = Field(examples=["4711"])
     name: Name = Field(examples=["Кубок Казани"])
     city: Name = Field(description="Id or name.", examples=["Казань"])

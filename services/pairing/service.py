@@ -14,16 +14,13 @@ from services.pairing.domain.state import Entry, TournamentState
 from services.pairing.journal import Journal
 from services.pairing.schemas import TournamentIn
 from shared import rulesets
-from shared.auth import Principal
+from shared.auth import FEDERATION, Principal
 from shared.clock import iso, now
 from shared.events.base import Event
 from shared.events.tournaments import FlagCode
 from shared.people import City
 from shared.refusals import Refusal, Text
 from shared.rulesets import RuleSet
-
-OFFICE_CLUB = "federation"
-"""Whose a tournament is that the office runs for nobody else."""
 
 
 def create(
@@ -151,9 +148,9 @@ def club_for(tx: Session, caller: Principal, named: str | None) -> str:
             raise _not_your_club(named or "")
         return caller.club
     if named is None:
-        return OFFICE_CLUB
-    if named != OFFICE_CLUB and store.club(tx, named) is None:
-        raise _not_here("club", Text(f"Клуб {named}", f"The club {named}"), "2.1.5")
+        return FEDERATION  # the office runs it for nobody else
+    if named != FEDERATION and store.club(tx, named) is None:
+        raise _not_here("body.club", Text(f"Клуб {named}", f"The club {named}"), "2.1.5")
     return named
 
 
@@ -164,11 +161,11 @@ def official(tx: Session, caller: Principal, club: str, asked: bool | None) -> b
     return permits.official(asked, office=caller.is_office, accredited=accredited)
 
 
-def city_of(tx: Session, text: str) -> City:
-    """The city of this id or name, by the own copy."""
+def city_of(tx: Session, text: str, where: str = "body.city") -> City:
+    """The city of this id or name, by the own copy; ``where`` the caller named it."""
     known = store.city(tx, text)
     if known is None:
-        raise _not_here("city", Text(f"Город {text}", f"The city {text}"), "2.1.5")
+        raise _not_here(where, Text(f"Город {text}", f"The city {text}"), "2.1.5")
     return known
 
 
@@ -186,13 +183,13 @@ def ruleset_of(rule_set: str) -> RuleSet:
     )
 
 
-def _not_here(field: str, what: Text, rule: str) -> Refusal:
+def _not_here(where: str, what: Text, rule: str) -> Refusal:
     return Refusal(
         "invalid",
-        f"{field}_unknown",
+        f"{where.rpartition('.')[2]}_unknown",
         Text(f"{what.ru} здесь неизвестен.", f"{what.en} is not known here."),
         rule=rule,
-        where=f"body.{field}",
+        where=where,
         todo=Text(
             "Если его добавили в реестр только что, повторите через несколько секунд.",
             "If the registry got it just now, try again in a few seconds.",

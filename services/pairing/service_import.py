@@ -1,6 +1,7 @@
 """Use case: take in a finished tournament that was played elsewhere (2.1.5, D.4.3)."""
 
 from uuid import UUID, uuid5
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
@@ -12,6 +13,7 @@ from services.pairing.service import city_of, club_for, official, ruleset_of
 from shared.auth import Principal
 from shared.clock import iso
 from shared.db import wait_for
+from shared.refusals import Refusal, Text
 
 NAMESPACE = UUID("8a4c6f9e-1f6b-5b0e-9d0c-6f3c7a2b41d5")
 """Of imported tournaments' ids; never to be changed."""
@@ -33,6 +35,7 @@ def take_in(
     tournament = import_id(given.tool, given.tool_id)
     club = club_for(tx, caller, given.club)
     city, ruleset = city_of(tx, given.city), ruleset_of(given.rule_set)
+    _played_by(given, city.zone)
     wait_for(tx, f"import {tournament}")
     known = journal.find(tx, tournament)
     is_official, zone = official(tx, caller, club, given.official), city.zone
@@ -70,3 +73,21 @@ def take_in(
     if known is not None:
         return known
     return journal.begin(tx, tournament, events, caller.who)
+
+
+def _played_by(given: ImportIn, zone: str) -> None:
+    """D.4.3: the finish is a place in the ledger; it can't lie before the day of the tournament."""
+    day = given.finished_at.astimezone(ZoneInfo(zone)).date()
+    if day >= given.date:
+        return
+    raise Refusal(
+        "invalid",
+        "finished_before_its_day",
+        Text(
+            f"Турнир {given.date} не мог закончиться {day} ({zone}).",
+            f"A tournament of {given.date} can't have finished on {day} ({zone}).",
+        ),
+        rule="D.4.3",
+        where="body.finished_at",
+        todo=Text("Проверьте date и finished_at.", "Check date and finished_at."),
+    )

@@ -159,20 +159,28 @@ def _differs(tx: Session, state: TournamentState, at: TableRef) -> Refusal:
     whose = people.display(people.named(tx, [winner]), winner) if winner else None
     said = f"{match.kind}, {whose}" if whose else str(match.kind)
     etag = f'"v{match.version}"'
+    text = Text(
+        f"У стола {at.table} тура {at.round} другой результат: {said}, версия {match.version}.",
+        f"Table {at.table} of round {at.round} has another result: {said}, "
+        f"version {match.version}.",
+    )
+    todo = Text(
+        f"Чтобы исправить его, повторите с If-Match: {etag}.",
+        f"To correct it, repeat with If-Match: {etag}.",
+    )
+    if not match.version:
+        text = Text(
+            f"У стола {at.table} тура {at.round} ещё нет результата, исправлять нечего.",
+            f"Table {at.table} of round {at.round} has no result yet, there is none to correct.",
+        )
+        todo = Text("Повторите без If-Match.", "Repeat without If-Match.")
     return Refusal(
         "precondition",
         "result_differs",
-        Text(
-            f"У стола {at.table} тура {at.round} другой результат: {said}, версия {match.version}.",
-            f"Table {at.table} of round {at.round} has another result: {said}, "
-            f"version {match.version}.",
-        ),
+        text,
         rule="T.8",
         where="If-Match",
-        todo=Text(
-            f"Чтобы исправить его, повторите с If-Match: {etag}.",
-            f"To correct it, repeat with If-Match: {etag}.",
-        ),
+        todo=todo,
         extra={
             "current": {
                 "round": at.round,

@@ -19,7 +19,7 @@ from sqlmodel import Session
 from services.registry import store
 from services.registry.schemas import KeyIn, KeyOut, Revoked, TokenOut
 from services.registry.tables import ApiKey, SigningKey
-from shared.auth import ALGORITHM, ISSUER, ROLES
+from shared.auth import ALGORITHM, FEDERATION, ISSUER, ROLES
 from shared.clock import iso, now
 from shared.db import wait_for
 from shared.events.access import ClientRevoked, SigningKeyChanged
@@ -75,7 +75,7 @@ def exchange(tx: Session, key: str) -> TokenOut:
     issued = now()
     claims = {
         "iss": ISSUER,
-        "sub": f"{row.role}:{row.club or 'federation'}:{row.prefix}",
+        "sub": f"{row.role}:{row.club or FEDERATION}:{row.prefix}",
         "key": row.prefix,
         "scope": scope,
         "club": row.club,
@@ -89,6 +89,7 @@ def exchange(tx: Session, key: str) -> TokenOut:
 
 def revoke(tx: Session, prefix: str, who: str) -> Revoked:
     """A key and all tokens got with it stop working, here at once, elsewhere with the event."""
+    wait_for(tx, f"key {prefix}")
     row = store.api_key(tx, prefix)
     if row is None:
         raise Refusal(

@@ -12,9 +12,14 @@ from pydantic import (
     model_validator,
 )
 
-from shared.contract import Day, PlayerId, Strict
+from shared.auth import FEDERATION
+from shared.contract import ONE_LINE, Day, PlayerId, Seen, Strict
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=ONE_LINE),
+    Seen,
+]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
 Email = Annotated[
     str,
@@ -23,9 +28,15 @@ Email = Annotated[
 
 
 def _zone(name: str) -> str:
-    if name not in available_timezones():
+    if name not in available_timezones() or "/" not in name:  # "localtime" is each machine's own
         raise ValueError("такого часового пояса нет|there is no such time zone")
     return name
+
+
+def _not_the_office(club: str) -> str:
+    if club == FEDERATION:
+        raise ValueError("это имя занято офисом|this id is the office's own")
+    return club
 
 
 class NewPlayer(Strict):
@@ -38,7 +49,7 @@ class NewPlayer(Strict):
     email: Email = Field(examples=["alyona@example.org"])
     city: Name = Field(examples=["Казань"])
     nickname: Name | None = Field(default=None, examples=["Ворона"])
-    phone: Annotated[str, StringConstraints(max_length=40)] | None = None
+    phone: Annotated[str, StringConstraints(max_length=40, pattern=ONE_LINE)] | None = None
     namesake: bool = Field(
         default=False, description="D.2.4: confirmed to be another person than the likely twins."
     )
@@ -120,7 +131,7 @@ class JudgeOut(BaseModel):
 class ClubIn(Strict):
     """A new club."""
 
-    club: Slug = Field(examples=["kazan"])
+    club: Annotated[Slug, AfterValidator(_not_the_office)] = Field(examples=["kazan"])
     name: Name = Field(examples=["Клуб «Степной ветер»"])
     city: Slug = Field(examples=["kazan"])
     accredited: bool = Field(default=False, description="D.2.5: may run official tournaments.")

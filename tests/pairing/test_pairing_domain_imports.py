@@ -159,7 +159,7 @@ def test_rule_7_0_1_a_faulty_import_is_refused_whole(
     with pytest.raises(Refusal) as no:
         bring(rounds=rounds)
     assert (no.value.kind, no.value.rule, no.value.code) == ("invalid", rule, code)
-    assert no.value.where == where
+    assert no.value.where == f"body.{where}"
 
 
 def test_rule_2_1_3_every_fault_has_its_row() -> None:
@@ -173,4 +173,7 @@ def test_rule_2_1_3_every_fault_has_its_row() -> None:
         "player_unknown",
         "player_unknown",
     ]
-    assert all(row["ru"] and row["en"] and row["rule"] == "2.1.3" for row in no.value.details)
+    assert all(
+        row["message"].ru and row["message"].en and row["rule"] == "2.1.3"
+        for row in no.value.details
+    )

@@ -39,7 +39,11 @@ def test_rule_7_2_1_what_the_rule_set_does_not_know_is_refused(
 ) -> None:
     with pytest.raises(Refusal) as no:
         decide.create(replace(ANNOUNCEMENT, **wrong), RULES, 1)
-    assert (no.value.kind, no.value.rule, no.value.where) == ("invalid", rule, next(iter(wrong)))
+    assert (no.value.kind, no.value.rule, no.value.where) == (
+        "invalid",
+        rule,
+        f"body.{next(iter(wrong))}",
+    )
     assert no.value.todo is not None
 
 

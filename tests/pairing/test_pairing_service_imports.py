@@ -94,7 +94,7 @@ def test_7_0_1_a_mirrored_game_is_named_and_nothing_is_kept(hall: Hall) -> None:
     game = body["rounds"][1]["matches"][0]
     body["rounds"][1]["matches"].append({**game, "a": game["b"], "b": game["a"]})
     problem = refused(take(hall, body), 422, "player_twice_in_round", "7.0.1")
-    assert {row["where"] for row in problem["errors"]} == {"rounds.1"}
+    assert {row["where"] for row in problem["errors"]} == {"body.rounds.1"}
     assert ok(hall.http.get("/v1/tournaments"))["items"] == []
 
 

@@ -87,7 +87,7 @@ def list_tournaments(
     last = paging.decode(cursor, str, str) if cursor else None
     with db.read() as tx:
         wanted = store.Wanted(
-            service.city_of(tx, city).city if city else None,
+            service.city_of(tx, city, "query.city").city if city else None,
             since.isoformat() if since else None,
             status,
             format_,

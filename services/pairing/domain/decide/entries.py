@@ -71,7 +71,7 @@ def _nobody_twice(state: TournamentState, newcomers: Sequence[Newcomer]) -> None
     twice: list[dict[str, Any]] = []
     for place, each in enumerate(newcomers):
         if each.player in seen:
-            twice.append({"where": f"players.{place}", "player": each.player, "rule": "2.1.3"})
+            twice.append({"where": f"body.players.{place}", "player": each.player, "rule": "2.1.3"})
         seen.add(each.player)
     if not twice:
         return

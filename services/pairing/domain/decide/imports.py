@@ -7,7 +7,7 @@ from typing import Any
 
 from services.pairing.domain import rated
 from services.pairing.domain.decide.life import Announcement, create
-from services.pairing.domain.decide.results import Result, result_fault
+from services.pairing.domain.decide.results import result_fault
 from services.pairing.domain.decide.rounds import enough_players
 from services.pairing.domain.evolve import begin, evolve
 from services.pairing.domain.state import TournamentState
@@ -64,10 +64,10 @@ def import_finished(
     twice or not at all (2.1.3), one who meets himself (S.2) or is twice in a round (7.0.1), Swiss
     after the TOP (7.0.1), an impossible result (R.1–R.10).
     """
-    enough_players(len(set(players)), ruleset, "invalid")
+    enough_players(len(set(players)), ruleset, uploaded=True)
     number_of = {player: number for number, player in enumerate(players, start=1)}
     faults = [*_player_faults(players, rounds, number_of)]
-    faults += [] if faults else _round_faults(rounds, number_of)
+    faults += [] if faults else _round_faults(rounds)
     if faults:
         raise _refused(faults)
     (created,) = create(announcement, ruleset, seed)
@@ -144,11 +144,10 @@ class _Fault:
 
     def row(self) -> dict[str, Any]:
         return {
-            "where": self.where,
+            "where": f"body.{self.where}",
             "rule": self.rule,
             "code": self.code,
-            "ru": self.text.ru,
-            "en": self.text.en,
+            "message": self.text,
         }
 
 
@@ -159,7 +158,7 @@ def _refused(faults: Sequence[_Fault]) -> Refusal:
         first.code,
         first.text,
         rule=first.rule,
-        where=first.where,
+        where=f"body.{first.where}",
         todo=Text(
             "Исправьте отмеченное и загрузите файл снова: ничего не сохранено.",
             "Mend what is named and upload again: nothing was kept.",
@@ -191,9 +190,7 @@ def _player_faults(
                 yield _Fault(f"rounds.{at}", "2.1.3", "player_unknown", text)
 
 
-def _round_faults(
-    rounds: Sequence[ImportedRound], number_of: Mapping[str, int]
-) -> Iterator[_Fault]:
+def _round_faults(rounds: Sequence[ImportedRound]) -> Iterator[_Fault]:
     if not any(each.matches for each in rounds):
         text = Text("В турнире нет ни одной игры.", "The tournament has no game.")
         yield _Fault("rounds", "7.0.1", "no_games", text)
@@ -206,7 +203,7 @@ def _round_faults(
             yield _Fault(f"rounds.{at}.stage", "7.0.1", "swiss_after_top", text)
         in_top = in_top or each.stage == "top"
         yield from _pairing_faults(at, each)
-        yield from _result_faults(at, each, number_of)
+        yield from _result_faults(at, each)
 
 
 def _pairing_faults(at: int, each: ImportedRound) -> Iterator[_Fault]:
@@ -225,11 +222,11 @@ def _pairing_faults(at: int, each: ImportedRound) -> Iterator[_Fault]:
             yield _Fault(f"rounds.{at}", "7.0.1", "player_twice_in_round", text)
 
 
-def _result_faults(at: int, each: ImportedRound, number_of: Mapping[str, int]) -> Iterator[_Fault]:
+def _result_faults(at: int, each: ImportedRound) -> Iterator[_Fault]:
     """R.1–R.10: the same checks as at a table of ours."""
     for place, match in enumerate(each.matches):
-        winner = None if match.winner is None else number_of[match.winner]
-        pair = number_of[match.a], number_of[match.b]
-        if fault := result_fault(Result(match.kind, winner), pair, each.stage == "top"):
-            where = f"rounds.{at}.matches.{place}.{fault.where}"
+        pair = match.a, match.b
+        if fault := result_fault(match.kind, match.winner, pair, each.stage == "top"):
+            field = str(fault.where).removeprefix("body.")
+            where = f"rounds.{at}.matches.{place}.{field}"
             yield _Fault(where, fault.rule, fault.code, fault.message)

@@ -80,7 +80,7 @@ def _unknown(where: str, value: str, possible: tuple[str, ...], rule: str) -> Re
         f"{where}_unknown",
         Text(f"Поле {where} не может быть «{value}».", f"The field {where} can't be “{value}”."),
         rule=rule,
-        where=where,
+        where=f"body.{where}",
         todo=Text(f"Возможно: {known}.", f"Possible: {known}.")
         if known
         else Text("Заполните поле.", "Fill the field in."),

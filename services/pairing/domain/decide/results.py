@@ -1,6 +1,7 @@
 """Results and their corrections (R.1–R.10, T.8, D.4.10). The grain of a conflict is a table."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from services.pairing.domain import rated
 from services.pairing.domain.decide.guards import started
@@ -17,6 +18,8 @@ from shared.events.tournaments import (
 )
 from shared.refusals import Refusal, Text
 from shared.rulesets import RuleSet
+
+Who = TypeVar("Who", int, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +104,22 @@ def _table(state: TournamentState, round_number: int, table: int) -> tuple[Round
 
 def _checked(result: Result, match: Match, at: Round) -> Result:
     """R.1–R.10: the result is possible at this table."""
-    if fault := result_fault(result, match.players, at.stage == "top"):
+    if fault := result_fault(result.kind, result.winner, match.players, at.stage == "top"):
         raise fault
     return result
 
 
-def result_fault(result: Result, players: tuple[int, int], in_top: bool) -> Refusal | None:
+def result_fault(
+    kind: ResultKind, winner: Who | None, players: tuple[Who, Who], in_top: bool
+) -> Refusal | None:
     """R.1–R.10: what is wrong with a result, None if nothing.
+
+    Winner and players are entry numbers, or IDs in an upload: as the reader knows them.
 
     A double loss needs a penalty beside it (R.7). The TOP needs a winner (R.10), except when both
     stayed away: then nobody advances (T.9).
     """
-    if result.kind == "double_loss":
+    if kind == "double_loss":
         return Refusal(
             "invalid",
             "double_loss_needs_penalty",
@@ -121,19 +128,19 @@ def result_fault(result: Result, players: tuple[int, int], in_top: bool) -> Refu
                 "A double loss exists only together with a penalty.",
             ),
             rule="R.7",
-            where="kind",
+            where="body.kind",
             todo=Text("Укажите, как закончилась игра.", "Say how the game itself ended."),
         )
-    if in_top and result.kind in ("draw", "agreed_draw"):
+    if in_top and kind in ("draw", "agreed_draw"):
         return Refusal(
             "invalid",
             "top_needs_winner",
             Text("В ТОПе у игры должен быть победитель.", "A game of the TOP must have a winner."),
             rule="R.10",
-            where="kind",
+            where="body.kind",
             todo=Text("Укажите победителя.", "Name the winner."),
         )
-    if result.kind in WON and result.winner not in players:
+    if kind in WON and winner not in players:
         return Refusal(
             "invalid",
             "winner_not_at_table",
@@ -142,16 +149,16 @@ def result_fault(result: Result, players: tuple[int, int], in_top: bool) -> Refu
                 f"The winner must be {players[0]} or {players[1]}.",
             ),
             rule="R.1",
-            where="winner",
+            where="body.winner",
             todo=Text("Укажите одного из игроков стола.", "Name one of the table's players."),
         )
-    if result.kind not in WON and result.winner is not None:
+    if kind not in WON and winner is not None:
         return Refusal(
             "invalid",
             "result_without_winner",
             Text("У такого результата нет победителя.", "Such a result has no winner."),
-            rule="R.6" if result.kind == "both_absent" else "R.3",
-            where="winner",
+            rule="R.6" if kind == "both_absent" else "R.3",
+            where="body.winner",
             todo=Text("Уберите победителя.", "Leave the winner out."),
         )
     return None
@@ -209,7 +216,7 @@ def _not_played_on(state: TournamentState, at: Round, match: Match, result: Resu
             f"Round {at.number + 1} was paired on this result: its winner can't be replaced.",
         ),
         rule="T.9",
-        where="winner",
+        where="body.winner",
         todo=Text(
             "Здесь можно изменить вид победы, но не победителя.",
             "The kind of the win can be changed here, but not the winner.",

@@ -12,7 +12,7 @@ from services.pairing.domain.decide.guards import (
 from services.pairing.domain.points import records
 from services.pairing.domain.state import TournamentState
 from shared.events.tournaments import RoundPublished, TopCut, TournamentStarted
-from shared.refusals import Kind, Refusal, Text
+from shared.refusals import Refusal, Text
 from shared.rulesets import RuleSet
 
 
@@ -82,7 +82,7 @@ def pair_next(
                 f"The next round is {state.due}, not {number}.",
             ),
             rule="7.0.1",
-            where="round",
+            where="body.round",
             todo=Text("Проводите туры по порядку.", "Play the rounds in order."),
         )
     still_open(state)
@@ -109,20 +109,23 @@ def announced_structure(state: TournamentState, ruleset: RuleSet, players: int) 
     return preset.rounds, top.size(players, players // preset.top_share)
 
 
-def enough_players(players: int, ruleset: RuleSet, kind: Kind = "conflict") -> None:
-    """Rule 7.2.1: refuses fewer players than the format's minimum."""
+def enough_players(players: int, ruleset: RuleSet, *, uploaded: bool = False) -> None:
+    """Rule 7.2.1: refuses fewer players than the format's minimum, here or in an upload."""
     if players >= ruleset.min_players:
         return
+    todo = Text("Дождитесь участников или отмените турнир.", "Wait for players, or call it off.")
+    if uploaded:
+        todo = Text("Такой турнир в базу не идёт.", "Such a tournament doesn't enter the base.")
     raise Refusal(
-        kind,
+        "invalid" if uploaded else "conflict",
         "too_few_players",
         Text(
             f"Игроков {players}, а нужно не меньше {ruleset.min_players}.",
             f"There are {players} players; at least {ruleset.min_players} are needed.",
         ),
         rule="7.2.1",
-        where="players",
-        todo=Text("Дождитесь участников или отмените турнир.", "Wait for players, or call it off."),
+        where="body.players" if uploaded else "entries",
+        todo=todo,
         extra={"players": players, "minimum": ruleset.min_players},
     )
 
@@ -156,7 +159,7 @@ def _valid_rounds(rounds: int) -> int:
         "rounds_too_few",
         Text("Нужен хотя бы один швейцарский тур.", "At least one Swiss round is needed."),
         rule="7.2.2",
-        where="rounds",
+        where="body.rounds",
         todo=Text("Укажите число туров от 1.", "Name a number of rounds from 1 up."),
     )
 
@@ -172,7 +175,7 @@ def _valid_top(top_size: int) -> int:
             f"A TOP of {top_size} does not halve down to one winner.",
         ),
         rule="T.9",
-        where="top",
+        where="body.top",
         todo=Text("Укажите 0 (без ТОПа), 2, 4, 8, 16…", "Name 0 (no TOP), 2, 4, 8, 16…"),
     )
 
