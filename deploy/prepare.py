@@ -3,15 +3,13 @@
 import importlib
 import json
 
-from sqlalchemy.exc import DBAPIError
-
 from deploy.stack import SERVICES
 from services.registry import keys, store
 from services.registry.schemas import KeyIn
 from shared.log import open_log
-from shared.log.base import LogUnavailable
 from shared.log.topics import TOPICS, line
 from shared.migrate import migrate
+from shared.plainly import plainly
 from shared.service import Service, open_database
 from shared.settings import Settings
 from shared.trace import configure_logging
@@ -19,19 +17,15 @@ from shared.trace import configure_logging
 
 def main() -> None:
     """Prepare everything, a line each; the last is JSON with the office key, null if one exists."""
-    settings = Settings()
     configure_logging("deploy")
-    try:
+    with plainly():
+        settings = Settings()
         for found in open_log(settings.event_log_url).ensure(TOPICS):
             print(line(found))
         for name in SERVICES:
             migrate(_service(name), settings)
             print(f"{name}: migrated")
         print(json.dumps({"office_key": _first_office_key(settings)}))
-    except LogUnavailable as exc:
-        raise SystemExit(f"Журнал событий не отвечает / the event log is away: {exc}") from exc
-    except DBAPIError as exc:
-        raise SystemExit(f"База не отвечает / the database is away: {exc.orig}") from exc
 
 
 def _service(name: str) -> Service:

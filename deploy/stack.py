@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -119,7 +119,8 @@ class Stack:
                 if httpx.get(f"{self.urls[name]}/readyz", timeout=2).status_code == 200:
                     return
             except httpx.HTTPError:
-                time.sleep(0.05)
+                pass
+            time.sleep(0.05)
         log = self.log_of(name).read_text(encoding="utf-8", errors="replace")
         raise StackError(f"{name} did not start:\n{log[-1500:]}")
 
@@ -142,6 +143,7 @@ def running(
     urls = {name: f"http://127.0.0.1:{ports[name]}" for name in SERVICES}
     addresses = {f"{name.upper()}_URL": url for name, url in urls.items()}
     environment = {**environment_of(folder, parts), **addresses, **(settings or {})}
+    _must_be_free(ports)
     progress("базы и темы / databases and topics")
     stack = Stack(folder, environment, urls, office_key=prepare(environment))
     try:
@@ -179,6 +181,16 @@ def new_office_key(environment: dict[str, str]) -> str:
     if done.returncode:
         raise StackError(done.stderr.strip())
     return done.stdout.strip()
+
+
+def _must_be_free(ports: dict[str, int]) -> None:
+    """Refuse a port that somebody answers on: his answers would pass for those of our service."""
+    for name, port in ports.items():
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            raise StackError(
+                f"порт {port} ({name}) занят, возможно, другим make run: --port выбирает другие"
+                f" / port {port} is taken, perhaps by another make run: --port chooses others"
+            )
 
 
 def prepare(environment: dict[str, str]) -> str | None:

@@ -7,13 +7,13 @@ import threading
 from collections.abc import Callable
 
 import uvicorn
-from sqlalchemy.exc import DBAPIError
 
 from shared import inbox, outbox
 from shared.app import applier_of, build_app
 from shared.consumer import APPLIED
 from shared.db import Database
 from shared.migrate import is_current, migrate, new_revision
+from shared.plainly import plainly
 from shared.service import Service, open_database
 from shared.settings import Settings
 from shared.trace import configure_logging
@@ -26,8 +26,17 @@ def main(service: Service, extra: dict[str, tuple[str, Command]] | None = None) 
     """Parse and run one command; ``extra`` are the service's own: name -> (help, function)."""
     extra = extra or {}
     options = _parser(service, extra).parse_args()
-    settings = Settings()
     configure_logging(service.name)
+    with plainly():
+        _run(service, extra, options, Settings())
+
+
+def _run(
+    service: Service,
+    extra: dict[str, tuple[str, Command]],
+    options: argparse.Namespace,
+    settings: Settings,
+) -> None:
     if options.command == "serve":
         serve(service, settings)
     elif options.command == "migrate":
@@ -49,12 +58,8 @@ def main(service: Service, extra: dict[str, tuple[str, Command]] | None = None) 
 
 
 def _must_be_ready(service: Service, db: Database) -> None:
-    """End with a plain word where the database is away or its schema is not ours."""
-    try:
-        ready = is_current(service, db)
-    except DBAPIError as exc:
-        raise SystemExit(f"База не отвечает / the database is away: {exc.orig}") from exc
-    if not ready:
+    """End with a plain word where the schema is not ours."""
+    if not is_current(service, db):
         raise SystemExit(
             f"База {service.name} не готова, сначала migrate"
             f" / not ready, first: python -m services.{service.name} migrate"

@@ -19,6 +19,7 @@ def migrate(service: Service, settings: Settings) -> None:
     db = open_database(service, settings)
     try:
         with db.engine.begin() as connection:
+            _take_turn(connection)
             command.upgrade(_config(service, connection), "head")
         if service.on_migrate:
             service.on_migrate(db)
@@ -51,6 +52,12 @@ def is_current(service: Service, db: Database) -> bool:
     return has == ScriptDirectory.from_config(_config(service)).get_current_head()
 
 
+def _take_turn(connection: Connection) -> None:
+    """PostgreSQL: wait for another deploy step, and let a third wait for this session's end."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_lock(hashtext('migrate'))"))
+
+
 def _config(service: Service, connection: Connection | None = None) -> Config:
     config = Config()
     config.set_main_option("script_location", "shared:migrations")
@@ -69,6 +76,7 @@ def create_database(url: str) -> None:
         return
     engine = create_engine(parsed.set(database="postgres"), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
+        _take_turn(connection)
         known = text("select 1 from pg_database where datname = :name")
         if not connection.scalar(known, {"name": parsed.database}):
             connection.execute(text(f'create database "{parsed.database}"'))

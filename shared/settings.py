@@ -3,8 +3,12 @@
 from pathlib import Path
 from typing import Literal
 
+from pydantic import field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from shared.log import open_log
 
 ServiceName = Literal["registry", "pairing", "rating", "decks"]
 
@@ -36,6 +40,23 @@ class Settings(BaseSettings):
     max_body: int = 16 * 1024 * 1024
     relay_pause: float = 0.5
     poll_pause: float = 0.5
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, url: str) -> str:
+        try:
+            known = make_url(url).drivername in ("sqlite", "postgresql+psycopg")
+        except ArgumentError:
+            known = False
+        if not known:
+            raise ValueError("want sqlite:///folder or postgresql+psycopg://user@host:port/prefix")
+        return url
+
+    @field_validator("event_log_url")
+    @classmethod
+    def _known_log(cls, url: str) -> str:
+        open_log(url)  # no I/O; ValueError on what is no log
+        return url
 
     def source_of(self, service: str) -> str:
         """A service's name in the events that it publishes."""
