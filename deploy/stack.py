@@ -144,6 +144,7 @@ def running(
     addresses = {f"{name.upper()}_URL": url for name, url in urls.items()}
     environment = {**environment_of(folder, parts), **addresses, **(settings or {})}
     _must_be_free(ports)
+    environment |= _past_proxies()
     progress("базы и темы / databases and topics")
     stack = Stack(folder, environment, urls, office_key=prepare(environment))
     try:
@@ -181,6 +182,15 @@ def new_office_key(environment: dict[str, str]) -> str:
     if done.returncode:
         raise StackError(done.stderr.strip())
     return done.stdout.strip()
+
+
+def _past_proxies() -> dict[str, str]:
+    """Loopback needs no proxy, whatever the machine's settings say: for this process and ours."""
+    known = os.environ.get("no_proxy") or os.environ.get("NO_PROXY")
+    past = ",".join(dict.fromkeys([*(known or "").split(","), "127.0.0.1"])).lstrip(",")
+    ours = {"no_proxy": past, "NO_PROXY": past}
+    os.environ.update(ours)
+    return ours
 
 
 def _must_be_free(ports: dict[str, int]) -> None:

@@ -70,6 +70,18 @@ def test_a_taken_port_is_told_before_anything_is_started(tmp_path: Path) -> None
     assert not (tmp_path / "var" / "data").exists()
 
 
+def test_a_machine_behind_a_proxy_reaches_its_own_services(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.setenv(name, "example.org")
+    with running(tmp_path) as stack:
+        assert stack.memory_mib() > 0
+        assert stack.environment["no_proxy"] == "example.org,127.0.0.1"
+
+
 @pytest.mark.parametrize("name", SERVICES)
 def test_migrating_twice_is_safe_and_makes_what_the_code_expects(
     name: str, database_url: str
