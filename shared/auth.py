@@ -18,6 +18,8 @@ from shared.tables import RevokedClient, VerifyingKey
 
 ALGORITHM = "EdDSA"
 ISSUER = "berserk-registry"
+CLOCK_SKEW = 60
+"""Seconds by which the clocks of two machines may differ: a club's laptop keeps its own time."""
 FEDERATION = "federation"
 """Stands where a club's id would, for what is the office's own; no club may be called so."""
 bearer = HTTPBearer(
@@ -89,10 +91,17 @@ def verify(tx: Session, token: str) -> Principal:
             key.public_key,
             [ALGORITHM],
             issuer=ISSUER,
+            leeway=CLOCK_SKEW,
             options={"require": ["exp", "iat", "sub"]},
         )
     except jwt.ExpiredSignatureError as exc:
         raise _unauthorized("token_expired", "Срок токена истёк.", "The token expired.") from exc
+    except jwt.ImmatureSignatureError as exc:
+        raise _unauthorized(
+            "token_not_yet",
+            "Токен выдан в будущем: сверьте часы этого компьютера.",
+            "The token was issued in the future: check this machine's clock.",
+        ) from exc
     except jwt.PyJWTError as exc:
         raise _unauthorized("token_invalid", "Токен не подходит.", "The token is no good.") from exc
     if tx.get(RevokedClient, str(claims.get("key", ""))):

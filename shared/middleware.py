@@ -137,7 +137,10 @@ _NUL = Refusal(
 
 
 class ETags:
-    """A strong ETag on every successful GET, and 304 to who already has it."""
+    """A strong ETag on every successful GET, and 304 to who already has it.
+
+    HEAD is answered wherever GET is, with the same headers: the body stays here.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -157,7 +160,7 @@ class ETags:
             if not message.get("more_body"):
                 await self._answer(scope, start, bytes(body), send)
 
-        await self.app(scope, receive, hold)
+        await self.app({**scope, "method": "GET"}, receive, hold)
         return None
 
     async def _answer(self, scope: Scope, start: Message, body: bytes, send: Send) -> None:
@@ -173,4 +176,6 @@ class ETags:
                 body = b""
                 del headers["content-length"]
         await send(start)
+        if scope["method"] == "HEAD":
+            body = b""
         await send({"type": "http.response.body", "body": body})

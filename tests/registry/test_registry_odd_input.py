@@ -60,6 +60,8 @@ def overlapping(db: Database, act: Callable[[Session], object]) -> list[object]:
                 return done
         except Refusal as refusal:
             return refusal.code
+        finally:
+            began.set()
 
     with ThreadPoolExecutor(2) as pool:
         first = pool.submit(run, True)
