@@ -23,7 +23,7 @@ from shared.log.base import EventLog
 from shared.log.topics import TOPICS
 from shared.people import City
 from shared.relay import Relay
-from shared.tables import Inbox
+from shared.tables import Inbox, Outbox
 from tests.conftest import Pair
 from tests.house import wait_until
 from tests.log.test_log_away import own_broker
@@ -163,6 +163,32 @@ def test_law_3_a_killed_broker_loses_nothing_and_doubles_nothing(
     with db.read() as tx:
         assert outbox.waiting(tx)[0] == 0
     db.close()
+
+
+@pytest.mark.real
+def test_law_3_two_processes_of_one_service_share_the_work(
+    kafka_url: str, postgres_url: str
+) -> None:
+    log, hall = open_log(kafka_url), Hall()
+    log.ensure(TOPICS)
+    one, other = copies_database(postgres_url), copies_database(postgres_url)
+
+    def all_reached(number: int) -> bool:
+        return min(reached(one)[key] for key in KEYS) == number
+
+    with relaying(one, log), consuming(applier(one, hall.handlers), log):
+        publish(one, 1, 20)
+        with relaying(other, log), consuming(applier(other, hall.handlers), log):
+            publish(other, 21, 60)
+            wait_until(lambda: all_reached(60))
+        publish(one, 61, 80)  # the other has left the group, and the relay's lock
+        wait_until(lambda: all_reached(80))
+    assert (in_inbox(one), parked(one), hall.disorder) == (240, 0, [])
+    with one.read() as tx:
+        positions = list(tx.scalars(select(col(Outbox.position)).order_by(col(Outbox.seq))))
+    assert positions == list(range(1, 241))
+    one.close()
+    other.close()
 
 
 @pytest.mark.real
