@@ -81,7 +81,7 @@ def _load_season(stack: Stack) -> None:
     api = Api(stack.urls, stack.office_key or new_office_key(stack.environment))
     play.found_federation(api)
     done = import_all(api, list(season()))
-    wait_for(lambda: settled(api))
+    wait_for(lambda: settled(api, done.tournaments))
     api.close()
     say(f"Турниров: {done.tournaments}, партий: {done.games}", "tournaments, games")
 

@@ -38,7 +38,7 @@ def _run(
     settings: Settings,
 ) -> None:
     if options.command == "serve":
-        serve(service, settings)
+        serve(service, settings, until_eof=options.until_eof)
     elif options.command == "migrate":
         migrate(service, settings)
     elif options.command == "revision":
@@ -66,8 +66,8 @@ def _must_be_ready(service: Service, db: Database) -> None:
         )
 
 
-def serve(service: Service, settings: Settings) -> None:
-    """Serve until Ctrl-C, a termination request, or the end of standard input.
+def serve(service: Service, settings: Settings, *, until_eof: bool = False) -> None:
+    """Serve until Ctrl-C, a termination request, or (until_eof) the end of standard input.
 
     The last is how ``deploy/up.py`` stops its services on every system alike, and why none of them
     outlives it: a pipe closes with the process that holds it.
@@ -85,11 +85,10 @@ def serve(service: Service, settings: Settings) -> None:
     )
 
     def stop_at_end_of_input() -> None:
-        if sys.stdin is not None and not sys.stdin.isatty():
-            sys.stdin.read()
-            server.should_exit = True
+        sys.stdin.read()
+        server.should_exit = True
 
-    if "--until-eof" in sys.argv:
+    if until_eof:
         threading.Thread(target=stop_at_end_of_input, daemon=True).start()
     server.run()
 

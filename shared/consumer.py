@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from shared import inbox
 from shared.db import Database, is_away
-from shared.events.envelope import Envelope, UnknownType
+from shared.events.envelope import Envelope
 from shared.handlers import Handlers
 from shared.log.base import Consumer as LogConsumer
 from shared.log.base import EventLog, LogUnavailable, Record
@@ -24,8 +24,8 @@ _LONGEST_PAUSE = 5.0
 class Applier:
     """Applies records to one service's database, exactly once each, by event id.
 
-    handlers: what each event type does; settle: called once at the end of every transaction in
-    which something was applied, for work that is cheaper per batch (a re-rating).
+    handlers: what each event type does; others are passed over and leave no trace. settle: called
+    once at the end of every such transaction, for work that is cheaper per batch (a re-rating).
     """
 
     def __init__(self, db: Database, handlers: Handlers, settle: Settle | None = None) -> None:
@@ -84,20 +84,15 @@ class Applier:
                     continue
                 inbox.unpark(tx, *place)  # a newer state replaces the one that failed
                 parked.discard(place)
-            if envelope.id not in applied:
+            if envelope.id not in applied and self._handlers.wants(envelope.type):
                 applied.add(envelope.id)
                 fresh.append((envelope, record))
         return fresh
 
     def _handle(self, tx: Session, envelope: Envelope) -> None:
-        try:
-            event = envelope.event()
-        except UnknownType:
-            return
-        handler = self._handlers.of(event)
-        if handler:
-            with tracing(envelope.traceparent):
-                handler(tx, envelope, event)
+        event = envelope.event()
+        with tracing(envelope.traceparent):
+            self._handlers.of(event)(tx, envelope, event)
 
     def retry(self, topic: str, key: str, who: str) -> str | None:
         """Apply the parked events of a key in their order, also those that join them meanwhile.

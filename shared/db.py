@@ -145,8 +145,9 @@ def _is_postgres(tx: Session) -> bool:
 
 
 def _postgres_engine(url: str) -> Engine:
+    """At most 22 connections, so that four services fit into PostgreSQL's default of 100."""
     return create_engine(
-        url, pool_size=20, max_overflow=30, pool_pre_ping=True, hide_parameters=True
+        url, pool_size=10, max_overflow=12, pool_pre_ping=True, hide_parameters=True
     )
 
 

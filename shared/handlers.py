@@ -16,7 +16,7 @@ class Handlers:
     """Collects handlers by event type; one per type."""
 
     def __init__(self, *others: "Handlers") -> None:
-        self._of: dict[type[Event], Handler[Any]] = {}
+        self._of: dict[str, Handler[Any]] = {}
         for other in others:
             self._of.update(other._of)
 
@@ -24,11 +24,15 @@ class Handlers:
         """Register the decorated function for events of type ``cls``."""
 
         def register(handler: Handler[E]) -> Handler[E]:
-            self._of[cls] = handler
+            self._of[cls.spec.type] = handler
             return handler
 
         return register
 
-    def of(self, event: Event) -> Handler[Any] | None:
-        """The handler of an event, None if this service has no use for it."""
-        return self._of.get(type(event))
+    def wants(self, type_: str) -> bool:
+        """Whether events of this CloudEvents type do anything here."""
+        return type_ in self._of
+
+    def of(self, event: Event) -> Handler[Any]:
+        """The handler of an event that is wanted."""
+        return self._of[event.spec.type]

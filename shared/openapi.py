@@ -45,7 +45,10 @@ def _expected(path: str, method: str, operation: dict[str, Any]) -> dict[str, st
         expected |= {"401": "Sign-in needed", "403": "Not allowed"}
         if method != "get":
             expected["409"] = "Conflict"
-            expected["412"] = "Not in this state, or changed meanwhile"
+    if any(
+        parameter["name"].lower() == "if-match" for parameter in operation.get("parameters", ())
+    ):
+        expected["412"] = "Changed meanwhile"
     if "{" in path:
         expected["404"] = "Not found"
     if "requestBody" in operation:

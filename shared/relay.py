@@ -1,12 +1,14 @@
 """Outbox -> log: one thread per service, the single writer of feed positions."""
 
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlmodel import Session, col
 
+from shared import idempotency
 from shared.clock import now
 from shared.db import Database
 from shared.log.base import EventLog, LogUnavailable, Message, Producer
@@ -16,6 +18,7 @@ from shared.trace import log
 
 _BATCH = 500
 _LONGEST_PAUSE = 5.0
+_TIDY_EVERY = 3600.0
 
 
 class Relay:
@@ -32,6 +35,7 @@ class Relay:
         self._pause = pause
         self._rest = pause
         """Seconds till the next try after a failure: longer each time, short after a success."""
+        self._next_tidying = 0.0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"{service}-relay", daemon=True)
 
@@ -65,6 +69,7 @@ class Relay:
                 self._db.filled.clear()
                 rows = self._unsent()
                 if not rows:
+                    self._tidy()
                     self._db.filled.wait(self._pause)
                     continue
                 producer = producer or self._log.producer()
@@ -75,6 +80,12 @@ class Relay:
         finally:
             if producer:
                 producer.close()
+
+    def _tidy(self) -> None:
+        """Nothing to send: once an hour, forget what need not be kept."""
+        if time.monotonic() >= self._next_tidying:
+            self._next_tidying = time.monotonic() + _TIDY_EVERY
+            idempotency.forget(self._db)
 
     def _unsent(self) -> list[Outbox]:
         with self._db.read() as tx:

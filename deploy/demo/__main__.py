@@ -80,7 +80,7 @@ def _story(stack: Stack, given: tuple[list[Tournament], list[str]] | None) -> No
     began = time.perf_counter()
     done = import_all(api, tournaments)
     done.skipped[:0] = unread
-    wait_for(lambda: settled(api))
+    wait_for(lambda: settled(api, done.tournaments + 1))
     seconds = time.perf_counter() - began
     show_skipped(done)
     chapter(4, "Национальный рейтинг", "The national rating")

@@ -6,6 +6,8 @@ from typing import Any
 
 import httpx
 
+SENDERS = ("registry", "pairing", "rating")
+
 
 class Refused(Exception):
     """A service said no; ``problem`` is its RFC 9457 body."""
@@ -64,12 +66,11 @@ def wait_for(what: Callable[[], bool], seconds: float = 120, pause: float = 0.05
         time.sleep(pause)
 
 
-def settled(api: Api) -> bool:
-    """Whether every finished tournament has reached the rating and the registry."""
-    published = api.get("pairing", "/statz")["published"].get("tournaments.v1", 0)
-    waiting = sum(api.get(name, "/readyz")["relay_waiting"] for name in ("pairing", "registry"))
+def settled(api: Api, finished: int) -> bool:
+    """Whether so many finishes have reached the rating and the registry, and all news is sent."""
     seen = [
         api.get(name, "/statz")["applied"].get("tournaments.v1", 0)
         for name in ("rating", "registry")
     ]
-    return waiting == 0 and all(count >= published for count in seen)
+    waiting = sum(api.get(name, "/readyz")["relay_waiting"] for name in SENDERS)
+    return all(count >= finished for count in seen) and waiting == 0

@@ -11,6 +11,7 @@ from deploy.demo.show import chapter, refusal, say, table
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "services" / "decks" / "catalogue" / "sample.json"
 FIELD = 16
+DAY = "2026-11-28"
 FIRST_NUMBER = 9_000
 """The live players' numbers among the invented people; imports begin at 0."""
 
@@ -68,7 +69,7 @@ def prepare(api: Api) -> tuple[str, dict[str, str]]:
         {
             "name": "Осенний кубок",
             "city": "Казань",
-            "date": "2026-11-28",
+            "date": DAY,
             "format": "constructed-classic",
         },
     )
@@ -122,18 +123,20 @@ def _submit_decks(api: Api, tournament: str, players: list[str], shown: dict[str
 
 
 def _submit(api: Api, tournament: str, player: str, text: str) -> None:
-    api.call(
-        "decks",
-        "POST",
-        "/v1/lists",
-        {
-            "tournament": tournament,
-            "player": player,
-            "format": "constructed-classic",
-            "text": text,
-            "as_of": "2011-11-01",
-        },
-    )
+    """Hand a list in; format, rules and date are the tournament's own."""
+    body = {"tournament": tournament, "player": player, "text": text}
+    wait_for(lambda: _taken(api, body), seconds=30, pause=0.5)
+
+
+def _taken(api: Api, body: dict[str, str]) -> bool:
+    """Whether decks took it; it hears of a tournament announced just now in a moment."""
+    try:
+        api.call("decks", "POST", "/v1/lists", body)
+    except Refused as refused:
+        if refused.problem["code"] == "tournament_unknown":
+            return False
+        raise
+    return True
 
 
 def _legal_cards(api: Api) -> list[str]:
@@ -148,7 +151,7 @@ def _legal_cards(api: Api) -> list[str]:
             {
                 "format": "constructed-classic",
                 "text": f"3 {name}",
-                "as_of": "2011-11-01",
+                "as_of": DAY,
             },
         )
         if {row["rule"] for row in verdict["violations"]} == {"7.2.1"}:  # only "too few cards"

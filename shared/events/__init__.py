@@ -1,5 +1,9 @@
 """The federation's events: their types, their topics, and how they travel.
 
-The types are plain frozen dataclasses, so a service's ``domain/`` may use them;
-``codec`` turns them into CloudEvents envelopes and back.
+The types are plain frozen dataclasses, so a service's ``domain/`` may use them; ``envelope`` turns
+them into CloudEvents and back. Importing this package declares all of them.
 """
+
+from shared.events import access, decks, players, ratings, tournaments
+
+__all__ = ["access", "decks", "players", "ratings", "tournaments"]

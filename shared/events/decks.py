@@ -9,7 +9,8 @@ TOPIC = "decks.v1"
 class DeckListJudged(Event):
     """Key ``list:TOURNAMENT:PLAYER``. The newest list of a player at a tournament, judged.
 
-    as_of: the date whose bans counted; rules: ids of the rules it breaks, empty when legal.
+    format, rule_set, as_of: the tournament's own, by which it was judged; as_of is the date whose
+    bans counted; rules: ids of the rules it breaks, empty when legal.
     """
 
     list_id: str
@@ -20,3 +21,4 @@ class DeckListJudged(Event):
     as_of: str
     legal: bool
     rules: tuple[str, ...]
+    rule_set: str | None = None

@@ -12,13 +12,15 @@ import httpx
 import pytest
 import structlog
 from fastapi import FastAPI
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlmodel import col
 
 from services.registry.main import create_app
+from shared import idempotency
+from shared.clock import now
 from shared.migrate import create_database, migrate
 from shared.settings import Settings
-from shared.tables import Outbox
+from shared.tables import Idempotency, Outbox
 from shared.trace import configure_logging
 from tests.house import app_of, ok, person, service_of, serving
 from tests.tokens import bearer
@@ -199,3 +201,15 @@ def test_the_feed_waits_for_news_and_hides_what_is_not_public(
     assert (empty["items"], empty["next"]) == ([], 0)
     assert time.monotonic() - started >= 1
     assert registry.get("/v1/access.v1/events").status_code == 404
+
+
+def test_law_11_answers_are_forgotten_after_two_days(app: FastAPI, registry: httpx.Client) -> None:
+    key = {"Idempotency-Key": "k"}
+    ok(registry.post("/v1/players", json=person(1), headers=key))
+    idempotency.forget(app.state.db)
+    again = registry.post("/v1/players", json=person(1), headers=key)
+    assert again.headers["idempotency-replayed"] == "true"
+    with app.state.db.write() as tx:
+        tx.execute(update(Idempotency).values(created_at=now() - idempotency.KEPT))
+    idempotency.forget(app.state.db)
+    problem(registry.post("/v1/players", json=person(1), headers=key), 409, "player_known")

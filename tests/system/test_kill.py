@@ -83,7 +83,7 @@ def test_services_killed_at_random_lose_nothing_and_do_nothing_twice(
             assassin.done.wait(120)  # half is sent among the kills, half in their wake
     assassin.join(120)
     assert len(assassin.kills) == KILLS
-    wait_for(lambda: settled(api))
+    wait_for(lambda: settled(api, TOURNAMENTS))
     ledger = api.get("rating", "/v1/ledger")
     assert ledger["tournaments"] == TOURNAMENTS
     assert ledger["digest"] == digest_from_the_feed(stack, tmp_path)

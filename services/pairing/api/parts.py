@@ -6,11 +6,14 @@ from uuid import UUID
 from fastapi import Depends, Path, Request
 
 from services.pairing.service_questions import Desk
-from shared.calls import Call, needs
+from shared.calls import Call, Creation, creates, needs
 from shared.problems import language
 
-Judge = Annotated[Call, needs("tournaments")]
-"""Who runs tournaments: of his own club, the office all of them."""
+ClubCall = Annotated[Call, needs("tournaments")]
+"""Of who runs tournaments: those of the own club, the office all of them."""
+
+ClubCreation = Annotated[Creation, creates("tournaments")]
+"""The same for a creating POST."""
 
 Lang = Annotated[str, Depends(language)]
 TournamentId = Annotated[UUID, Path(description="The tournament's id.")]

@@ -9,7 +9,8 @@ from sqlmodel import Session
 from services.pairing import service_play, service_questions, views
 from services.pairing.api.parts import (
     AtDesk,
-    Judge,
+    ClubCall,
+    ClubCreation,
     Lang,
     RoundNumber,
     TableNumber,
@@ -25,7 +26,7 @@ _VERSION = re.compile(r'"?v([0-9]{1,9})"?')
 
 @router.post("/v1/tournaments/{tournament}/rounds", status_code=201, response_model=RoundOut)
 def pair_round(
-    tournament: TournamentId, body: RoundIn, call: Judge, desk: AtDesk, lang: Lang
+    tournament: TournamentId, body: RoundIn, call: ClubCreation, desk: AtDesk, lang: Lang
 ) -> Response:
     """Pair and publish the round that is due (S.1–S.7, T.9); the first one starts the tournament.
 
@@ -83,7 +84,7 @@ def set_result(
     number: RoundNumber,
     table: TableNumber,
     body: ResultIn,
-    call: Judge,
+    call: ClubCall,
     desk: AtDesk,
     lang: Lang,
     response: Response,

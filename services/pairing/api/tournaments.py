@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 from sqlmodel import Session
 
 from services.pairing import service, service_import, service_questions, store, views
-from services.pairing.api.parts import AtDesk, Judge, Lang, TournamentId
+from services.pairing.api.parts import AtDesk, ClubCall, ClubCreation, Lang, TournamentId
 from services.pairing.fields import Code, Name
 from services.pairing.journal import Status
 from services.pairing.schemas import (
@@ -32,7 +32,7 @@ SEED_BITS = 48
 
 
 @router.post("/v1/tournaments", status_code=201, response_model=TournamentOut)
-def create_tournament(body: TournamentIn, call: Judge, desk: AtDesk, lang: Lang) -> Response:
+def create_tournament(body: TournamentIn, call: ClubCreation, desk: AtDesk, lang: Lang) -> Response:
     """Announce a tournament: name, city, date and format are enough, the rest is filled in.
 
     Official (D.2.5) if the caller may make it so; the head judge's level is checked (6.1–6.3).
@@ -57,7 +57,7 @@ def create_tournament(body: TournamentIn, call: Judge, desk: AtDesk, lang: Lang)
     status_code=201,
     response_model=TournamentOut,
 )
-def import_tournament(body: ImportIn, call: Judge, desk: AtDesk, lang: Lang) -> Response:
+def import_tournament(body: ImportIn, call: ClubCreation, desk: AtDesk, lang: Lang) -> Response:
     """Take in a finished tournament that was played elsewhere (2.1.5); it is rated if official.
 
     The same upload again gives the same answer and changes nothing; another content under the
@@ -136,7 +136,7 @@ def tournament_log(
 
 @router.post("/v1/tournaments/{tournament}/finish")
 def finish_tournament(
-    tournament: TournamentId, call: Judge, desk: AtDesk, lang: Lang
+    tournament: TournamentId, call: ClubCall, desk: AtDesk, lang: Lang
 ) -> TournamentOut:
     """Finish it, all being played (D.4.3); official ones are rated now. Twice is harmless."""
 

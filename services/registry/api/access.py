@@ -22,7 +22,7 @@ def exchange_key(body: TokenIn, db: Reads) -> TokenOut:
 def make_key(body: KeyIn, call: Annotated[Call, needs("office")]) -> Response:
     """Make a key for the office or a club. It is shown this once.
 
-    An Idempotency-Key is not honoured here: a stored answer would be a stored key.
+    It takes no Idempotency-Key: a stored answer would be a stored key.
     """
     made = call.write(lambda tx: keys.make_key(tx, body, call.who))
     return Response(made.model_dump_json(), 201, {"Cache-Control": "no-store"}, "application/json")

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path, Response
 
 from services.registry import service, store
 from services.registry.schemas import CityIn, CityOut, ClubIn, ClubOut, JudgeIn, JudgeOut
-from shared.calls import Call, Reads, needs
+from shared.calls import Call, Creation, Reads, creates, needs
 from shared.refusals import Refusal, Text
 
 router = APIRouter(tags=["directory"])
@@ -37,7 +37,7 @@ def get_judge(player: str, db: Reads) -> JudgeOut:
 
 
 @router.post("/v1/clubs", status_code=201, response_model=ClubOut)
-def add_club(body: ClubIn, call: Office) -> Response:
+def add_club(body: ClubIn, call: Annotated[Creation, creates("office")]) -> Response:
     """Found a club; give it a key with POST /v1/keys."""
     return call.once(lambda tx: service.add_club(tx, body, call.who))
 

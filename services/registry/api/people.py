@@ -14,7 +14,7 @@ from services.registry.schemas import (
     PlayerOut,
 )
 from shared import paging
-from shared.calls import Call, Reads, needs
+from shared.calls import Call, Creation, Reads, creates, needs
 from shared.folding import fold
 from shared.paging import Cursor, Limit, Page
 
@@ -22,7 +22,7 @@ router = APIRouter(tags=["people"])
 
 
 @router.post("/v1/players", status_code=201, response_model=PlayerOut)
-def register_player(body: NewPlayer, call: Annotated[Call, needs("players")]) -> Response:
+def register_player(body: NewPlayer, call: Annotated[Creation, creates("players")]) -> Response:
     """Register a newcomer and give him his permanent ID (rules 2.1.2, 2.1.3).
 
     A person we know and likely twins are refused with who they are (D.2.4).
@@ -31,7 +31,7 @@ def register_player(body: NewPlayer, call: Annotated[Call, needs("players")]) ->
 
 
 @router.post("/v1/players:bulk", status_code=200, response_model=BulkReport)
-def register_players(body: BulkPlayers, call: Annotated[Call, needs("players")]) -> Response:
+def register_players(body: BulkPlayers, call: Annotated[Creation, creates("players")]) -> Response:
     """Register many; answers row by row, and doing it again changes nothing.
 
     Known people keep their ID; likely twins and taken nicknames are left out and named.
