@@ -4,7 +4,7 @@ PYTHON ?= python3
 PY := .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: demo run test check bench kafka postgres contracts rules rules-check lock clean
+.PHONY: demo run test bench kafka postgres contracts rules rules-check lock clean
 
 demo:       ## One tournament and a season, end to end. DATA=file.jsonl[.gz] REAL=1
 	@DATA="$(DATA)" REAL="$(REAL)" $(PYTHON) deploy/up.py demo

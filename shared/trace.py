@@ -65,4 +65,3 @@ def configure_logging(service: str, stream: TextIO | None = None) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
     )
-    logging.getLogger("kafka").setLevel(logging.CRITICAL)  # its state is in our own lines

@@ -31,6 +31,7 @@ from kafka.errors import (
 from kafka.net.compat import KafkaNetClient
 
 from shared.log.base import MAX_BYTES, Ensured, LogUnavailable, Message, Record, TopicSpec
+from shared.trace import log
 
 MAX_LAG_MS = 24 * 60 * 60 * 1000
 """How long a superseded record may wait before it is due for cleaning (max.compaction.lag.ms)."""
@@ -39,7 +40,6 @@ CLOSE_WITHIN = 2.0
 COMMIT_WITHIN = 10.0
 """Seconds that a close, a commit may take."""
 
-log = logging.getLogger(__name__)
 # The client cries at every try while the broker is away; the port says it once, by LogUnavailable.
 logging.getLogger("kafka").setLevel(logging.CRITICAL)
 
@@ -232,8 +232,7 @@ class KafkaProducer:
 
     def _stop(self, _error: BaseException | None = None) -> None:
         """End the sender's thread; kafka-python has no public way to give up what is unsent."""
-        with suppress(Exception):
-            self._writer._sender.force_close()
+        self._writer._sender.force_close()
 
 
 class KafkaConsumer:
@@ -264,7 +263,7 @@ class KafkaConsumer:
             try:
                 self._reader.commit(timeout_ms=_ms(COMMIT_WITHIN))
             except (CommitFailedError, RebalanceInProgressError) as error:
-                log.info("commit dropped, the group was dealt anew: %s", error)
+                log.info("commit_dropped", reason=f"the group was dealt anew: {error}")
 
     def close(self) -> None:
         """Leave the group."""
