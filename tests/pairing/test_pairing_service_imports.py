@@ -120,16 +120,3 @@ def test_d_4_3_the_finish_is_an_instant_of_this_age(hall: Hall) -> None:
     body = upload(hall.meet(4))
     for moment in ("2026-11-05T19:30:00", 1_700_000_000, "0001-01-01T00:00:00+03:00", "вчера"):
         refused(take(hall, {**body, "finished_at": moment}), 422, "validation")
-
-
-def test_a_hundred_players_and_eight_rounds_are_taken_in_at_once(hall: Hall) -> None:
-    players = hall.meet(100)
-    ok(take(hall, upload(players[:4], tool_id="warm")))
-    best = 10.0
-    for number in range(5):
-        body = upload(players, rounds=8, tool_id=f"large/{number}")
-        started = time.perf_counter()
-        ok(take(hall, body))
-        best = min(best, time.perf_counter() - started)
-    print(f"import of 400 games: {best * 1000:.1f} ms")
-    assert best < 0.5, "a hundred milliseconds, with room for a busy machine"
