@@ -16,7 +16,7 @@ from shared.events.envelope import Envelope, public_view
 from shared.paging import Limit
 from shared.tables import Outbox
 
-_LOOK_AGAIN = 0.2
+_LOOK_AGAIN = 0.5
 MAX_BIGINT = 2**63 - 1
 
 

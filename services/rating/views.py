@@ -1,6 +1,7 @@
 """What people and programs read of the rating. Nothing here changes anything."""
 
 import hashlib
+import threading
 from itertools import groupby
 from typing import Any, cast
 
@@ -183,16 +184,19 @@ def queue(tx: Session, cursor: str | None, limit: int, lang: str) -> Page[Queued
 
 
 class LedgerDigest:
-    """The ledger in figures; its digest is counted once per version."""
+    """The ledger in figures; its digest is computed once per version, by one caller at a time."""
 
     def __init__(self) -> None:
+        self._turn = threading.Lock()
         self._newest: tuple[int, str] | None = None
 
     def state(self, tx: Session) -> LedgerState:
         """The ledger as this snapshot has it."""
-        version, newest = store.version(tx), self._newest
-        if newest is None or newest[0] != version:
-            newest = self._newest = (version, digest(tx))
+        version = store.version(tx)
+        with self._turn:
+            newest = self._newest
+            if newest is None or newest[0] != version:
+                newest = self._newest = (version, digest(tx))
         tournaments, games, players = store.totals(tx)
         return LedgerState(
             version=version, tournaments=tournaments, games=games, players=players, digest=newest[1]

@@ -12,7 +12,7 @@ ALLOWED = {
     # the house's pure parts
     "shared.events.base", "shared.events.tournaments", "shared.events.players",
     "shared.events.ratings", "shared.events.decks", "shared.folding", "shared.refusals",
-    "shared.rulesets", "shared.rulesets.model",
+    "shared.rulesets.model",
     # the pure libraries named in ARCHITECTURE.md
     "rustworkx",
 }  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from services.pairing.domain.state import TournamentState
 from shared.events.tournaments import Level
 from shared.refusals import Refusal, Text
-from shared.rulesets import RuleSet
+from shared.rulesets.model import RuleSet
 
 RULE_OF: Mapping[Level, str] = {"amateur": "6.1", "professional": "6.2", "highest": "6.3"}
 """The rule that makes a strictness level."""

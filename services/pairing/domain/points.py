@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 
 from services.pairing.domain.state import Match, Round
 from shared.events.tournaments import ResultKind
-from shared.rulesets import RuleSet
-from shared.rulesets.model import Points
+from shared.rulesets.model import Points, RuleSet
 
 WON: frozenset[ResultKind] = frozenset({"clean", "technical", "no_show"})
 """R.1, R.2, R.5: kinds with a winner; the rest (R.3, R.6, R.7) have none."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from services.pairing.domain.state import Match, TournamentState
 from shared.events.tournaments import ResultKind, TournamentFinished
-from shared.rulesets import RuleSet
+from shared.rulesets.model import RuleSet
 
 Body = TypeVar("Body", bound=TournamentFinished)
 

@@ -7,8 +7,7 @@ from itertools import groupby
 from services.pairing.domain.lots import STANDINGS, lot
 from services.pairing.domain.points import Line, Record, records
 from services.pairing.domain.state import TournamentState
-from shared.rulesets import RuleSet
-from shared.rulesets.model import Tiebreak
+from shared.rulesets.model import RuleSet, Tiebreak
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from services.pairing.domain.standings import Row, standings
 from services.pairing.domain.state import Round, TournamentState
-from shared.rulesets import RuleSet
+from shared.rulesets.model import RuleSet
 
 Slots = tuple[int | None, ...]
 

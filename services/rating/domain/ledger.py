@@ -86,7 +86,7 @@ class Book(Protocol):
     def ratings(self, players: Collection[str], before: Key) -> Mapping[str, int]:
         """For each of the players the rating after his last row before this place, else his start.
 
-        The start is his opening balance (D.4.9) or the rule set's initial rating (4.1).
+        Without one it is the rule set's initial rating (4.1).
         """
 
     def balances(self, players: Collection[str]) -> Mapping[str, Balance]:

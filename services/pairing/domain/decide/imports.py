@@ -20,7 +20,7 @@ from shared.events.tournaments import (
     TournamentImported,
 )
 from shared.refusals import Refusal, Text
-from shared.rulesets import RuleSet
+from shared.rulesets.model import RuleSet
 
 
 @dataclass(frozen=True, slots=True)

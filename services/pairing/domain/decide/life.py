@@ -16,7 +16,7 @@ from shared.events.tournaments import (
     TournamentReinstated,
 )
 from shared.refusals import Refusal, Text
-from shared.rulesets import RuleSet
+from shared.rulesets.model import RuleSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from shared.events.tournaments import (
     TournamentFinished,
 )
 from shared.refusals import Refusal, Text
-from shared.rulesets import RuleSet
+from shared.rulesets.model import RuleSet
 
 Who = TypeVar("Who", int, str)
 

@@ -13,7 +13,7 @@ from services.pairing.domain.points import records
 from services.pairing.domain.state import TournamentState
 from shared.events.tournaments import RoundPublished, TopCut, TournamentStarted
 from shared.refusals import Refusal, Text
-from shared.rulesets import RuleSet
+from shared.rulesets.model import RuleSet
 
 
 def start_and_pair(
