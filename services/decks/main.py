@@ -3,11 +3,11 @@
 from fastapi import FastAPI
 
 from services.decks.api import ROUTERS
+from services.decks.handlers import handlers
 from services.decks.library import Library
 from services.decks.tables import Base
-from shared import people
 from shared.app import build_app
-from shared.events import access, decks, players
+from shared.events import access, decks, players, tournaments
 from shared.people import Copies
 from shared.service import Service
 from shared.settings import Settings
@@ -23,8 +23,8 @@ SERVICE = Service(
     description="Cards, dated ban lists, deck checks, players' lists and their verdicts.",
     routers=ROUTERS,
     publishes=(decks.TOPIC,),
-    consumes=(players.TOPIC, access.TOPIC),
-    handlers=people.handlers,
+    consumes=(players.TOPIC, tournaments.TOPIC, access.TOPIC),
+    handlers=handlers,
     metadata=(Base.metadata, Copies.metadata),
     on_build=_attach,
 )

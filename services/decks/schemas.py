@@ -50,12 +50,20 @@ class DeckCheckIn(DeckIn):
     )
 
 
-class DeckListIn(DeckIn):
-    """A player's list for a tournament."""
+class DeckListIn(Strict):
+    """A player's list for a tournament, judged by the tournament's format, rules and date.
+
+    These may be named: others than the tournament's are refused.
+    """
 
     tournament: UUID
     player: PlayerId = Field(description="The ID.", examples=["1008"])
-    as_of: Day = Field(description="The tournament's date.", examples=["2011-11-05"])
+    text: DeckText = Field(examples=[_EXAMPLE])
+    format: Code | None = Field(default=None, examples=["constructed-classic"])
+    rule_set: Code | None = Field(default=None, examples=[DEFAULT])
+    as_of: Day | None = Field(
+        default=None, description="The tournament's date.", examples=["2011-11-05"]
+    )
 
 
 class BothLanguages(BaseModel):

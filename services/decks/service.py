@@ -21,14 +21,13 @@ from services.decks.schemas import (
     CardOut,
     CatalogueOut,
     DeckCheckIn,
-    DeckIn,
     DeckListIn,
     DeckListOut,
     DeckListSubmittedOut,
     DeckListVerdictOut,
     DeckVerdictOut,
 )
-from services.decks.tables import CatalogueVersion, DeckList
+from services.decks.tables import CatalogueVersion, DeckList, TournamentCopy
 from shared import paging, people
 from shared.auth import Principal
 from shared.clock import now
@@ -51,10 +50,19 @@ class Judged:
     catalogue: int
 
 
+@dataclass(frozen=True)
+class Terms:
+    """What a deck is judged by: a format of a rule set, on a date."""
+
+    format: str
+    rule_set: str
+    as_of: date
+
+
 def check(tx: Session, library: Library, given: DeckCheckIn, lang: str) -> DeckVerdictOut:
     """Rules 7.2.1, 7.2.3, 7.8: the verdict on a deck; nothing is stored."""
-    as_of = given.as_of or today()
-    judged = _judge(tx, library, given, as_of)
+    terms = Terms(given.format, given.rule_set, given.as_of or today())
+    judged = _judge(tx, library, given.text, terms)
     return show.verdict(judged.verdict, given, judged.deck.name, judged.catalogue, lang)
 
 
@@ -64,18 +72,19 @@ def submit(
     """Rules 6.2, 6.3: take a player's list for a tournament; only a legal one (P.1.1).
 
     The same list again changes nothing; another one is the next version, and the former are kept.
-    Refuses what is illegal with every violation, and a list that another club keeps.
+    Refuses another club's tournament, other terms than the tournament's, and what is illegal with
+    every violation.
     """
-    judged = _judge(tx, library, given, given.as_of)
+    held = _tournament(tx, given.tournament)
+    _own_club(caller, held)
+    terms = _terms(given, held)
+    judged = _judge(tx, library, given.text, terms)
     if not judged.verdict.legal:
         raise _illegal(judged.verdict)
-    tournament = str(given.tournament)
-    wait_for(tx, f"list {tournament} {given.player}")  # two desks at once make two versions
-    row = store.deck_list(tx, tournament, given.player)
-    if row is not None:
-        _may_touch(caller, row)
-    if row is None or not _same(row, given):
-        row = _add(tx, given, judged, row, caller)
+    wait_for(tx, f"list {held.tournament} {given.player}")  # two desks at once make two versions
+    row = store.deck_list(tx, held.tournament, given.player)
+    if row is None or row.text != given.text:
+        row = _add(tx, given, terms, judged, row, caller)
     return show.submitted(row, _name(tx, given.player), judged.verdict, lang)
 
 
@@ -88,9 +97,9 @@ def list_verdict(tx: Session, tournament: UUID, player: str) -> DeckListVerdictO
 def whole_list(
     tx: Session, tournament: UUID, player: str, version: int | None, caller: Principal
 ) -> DeckListOut:
-    """A list with its cards, the newest or one version, for the club that keeps it."""
+    """A list with its cards, the newest or one version, for the club whose tournament it is."""
     row = _list(tx, tournament, player, version)
-    _may_touch(caller, row)
+    _own_club(caller, _tournament(tx, tournament))
     return show.whole_list(row, _name(tx, player))
 
 
@@ -140,16 +149,33 @@ def today() -> date:
     return now().astimezone(FEDERATION_ZONE).date()
 
 
-def _judge(tx: Session, library: Library, given: DeckIn, as_of: date) -> Judged:
-    rules = rules_of(given.rule_set, given.format, "body.")
+def _judge(tx: Session, library: Library, text: str, terms: Terms) -> Judged:
+    rules = rules_of(terms.rule_set, terms.format, "body.")
     edition = library.in_force(tx)
-    deck = read_deck(given.text)
-    verdict = judge(deck, edition.catalogue, rules, bans_on(given.format, as_of), as_of)
+    deck = read_deck(text)
+    bans_then = bans_on(terms.format, terms.as_of)
+    verdict = judge(deck, edition.catalogue, rules, bans_then, terms.as_of)
     return Judged(deck, verdict, edition.version)
 
 
+def _terms(given: DeckListIn, held: TournamentCopy) -> Terms:
+    """6.3, 7.2.1: the tournament's format, rules and date. Refuses others that were named."""
+    asked = {"format": given.format, "rule_set": given.rule_set, "as_of": given.as_of}
+    terms = Terms(held.format, held.rule_set, date.fromisoformat(held.date))
+    for field, value in asked.items():
+        own = getattr(terms, field)
+        if value not in (None, own):
+            raise _other_terms(field, str(value), str(own))
+    return terms
+
+
 def _add(
-    tx: Session, given: DeckListIn, judged: Judged, former: DeckList | None, caller: Principal
+    tx: Session,
+    given: DeckListIn,
+    terms: Terms,
+    judged: Judged,
+    former: DeckList | None,
+    caller: Principal,
 ) -> DeckList:
     """Store the next version and publish its verdict."""
     verdict = judged.verdict
@@ -158,14 +184,13 @@ def _add(
         player=given.player,
         revision=former.revision + 1 if former else 1,
         list_id=str(uuid5(given.tournament, given.player)),
-        format=given.format,
-        rule_set=given.rule_set,
-        as_of=given.as_of.isoformat(),
+        format=terms.format,
+        rule_set=terms.rule_set,
+        as_of=terms.as_of.isoformat(),
         text=given.text,
         rules=list(verdict.rules),
         ban_list=verdict.ban_list,
         catalogue=judged.catalogue,
-        club=former.club if former else caller.club,
         submitted_at=now(),
         submitted_by=caller.who,
     )
@@ -179,15 +204,30 @@ def _add(
         as_of=row.as_of,
         legal=verdict.legal,
         rules=verdict.rules,
+        rule_set=row.rule_set,
     )
     publish(tx, event, key=f"list:{row.tournament}:{row.player}", who=caller.who)
     return row
 
 
-def _same(row: DeckList, given: DeckListIn) -> bool:
-    """Whether this is the version that we have: text, format, rules and date."""
-    asked = (given.text, given.format, given.rule_set, given.as_of.isoformat())
-    return asked == (row.text, row.format, row.rule_set, row.as_of)
+def _tournament(tx: Session, tournament: UUID) -> TournamentCopy:
+    held = store.tournament(tx, str(tournament))
+    if held is None:
+        raise Refusal(
+            "conflict",
+            "tournament_unknown",
+            Text(
+                f"Турнир {tournament} здесь ещё неизвестен.",
+                f"The tournament {tournament} is not known here yet.",
+            ),
+            rule="6.3",
+            where="body.tournament",
+            todo=Text(
+                "Если его объявили только что, повторите через несколько секунд.",
+                "If it was announced just now, try again in a few seconds.",
+            ),
+        )
+    return held
 
 
 def _list(tx: Session, tournament: UUID, player: str, version: int | None = None) -> DeckList:
@@ -211,16 +251,38 @@ def _name(tx: Session, player: str) -> str:
     return people.display(people.named(tx, [player]), player)
 
 
-def _may_touch(caller: Principal, row: DeckList) -> None:
-    """What is in a deck is its club's business: who sent the first version keeps the list."""
-    if caller.is_office or (caller.club is not None and caller.club == row.club):
+def _own_club(caller: Principal, held: TournamentCopy) -> None:
+    """Lists, and what is in a deck, are the business of the club whose tournament it is."""
+    if caller.is_office or caller.club == held.club:
         return
     raise Refusal(
         "forbidden",
-        "list_of_another_club",
-        Text("Этот список ведёт другой клуб.", "Another club keeps this list."),
-        where="player",
-        todo=Text("Обратитесь в офис федерации.", "Ask the federation's office."),
+        "not_your_club",
+        Text(
+            f"Это турнир клуба «{held.club}», а токен другого клуба.",
+            f"This is a tournament of the club “{held.club}”; the token is another club's.",
+        ),
+        where="Authorization",
+        todo=Text("Возьмите ключ того клуба или офиса.", "Use that club's key, or the office's."),
+    )
+
+
+def _other_terms(field: str, asked: str, own: str) -> Refusal:
+    """A list judged by other terms would say nothing of this tournament."""
+    return Refusal(
+        "invalid",
+        "not_as_the_tournament",
+        Text(
+            f"Поле {field} — «{asked}», а у турнира «{own}».",
+            f"The field {field} is “{asked}”; the tournament's is “{own}”.",
+        ),
+        rule="7.2.1" if field == "format" else "6.3",
+        where=f"body.{field}",
+        todo=Text(
+            "Уберите это поле: колоду судят по турниру.",
+            "Leave the field out: a list is judged by its tournament.",
+        ),
+        extra={"tournament_has": own},
     )
 
 

@@ -3,7 +3,7 @@
 from sqlalchemy import func, select
 from sqlmodel import Session, col
 
-from services.decks.tables import CatalogueVersion, DeckList
+from services.decks.tables import CatalogueVersion, DeckList, TournamentCopy
 
 
 def newest_catalogue_version(tx: Session) -> int | None:
@@ -14,6 +14,11 @@ def newest_catalogue_version(tx: Session) -> int | None:
 def catalogue(tx: Session, version: int) -> CatalogueVersion:
     """One version of the catalogue."""
     return tx.get_one(CatalogueVersion, version)
+
+
+def tournament(tx: Session, tournament_id: str) -> TournamentCopy | None:
+    """A tournament by the own copy; None: decks has not heard of it."""
+    return tx.get(TournamentCopy, tournament_id)
 
 
 def deck_list(

@@ -1,4 +1,4 @@
-"""The decks service's own tables: catalogues and deck lists, every version of both."""
+"""The decks service's own tables: catalogues and deck lists, every version of both; tournaments."""
 
 from datetime import datetime
 
@@ -26,11 +26,25 @@ class CatalogueVersion(Base, table=True):
     loaded_by: str
 
 
+class TournamentCopy(Base, table=True):
+    """A copy of ``tournaments.v1``: whose a tournament is, and by what its decks are judged.
+
+    date: ISO, local. Fixed when it is announced, so a row never changes.
+    """
+
+    __tablename__ = "tournament_copy"
+    tournament: str = Field(primary_key=True)
+    club: str
+    format: str
+    date: str
+    rule_set: str
+
+
 class DeckList(Base, table=True):
     """One version of a player's list at a tournament; the highest revision counts.
 
-    text: as sent; as_of: the date judged by (ISO); rules: what it breaks, empty when legal;
-    ban_list, catalogue: what it was judged by; club: whose client sent it, null for the office.
+    text: as sent; format, rule_set, as_of: the tournament's (as_of: its date, ISO); rules: what it
+    breaks, empty when legal; ban_list, catalogue: what it was judged by.
     """
 
     __tablename__ = "deck_list"
@@ -45,7 +59,6 @@ class DeckList(Base, table=True):
     rules: list[str] = Field(sa_type=JSON)
     ban_list: str | None
     catalogue: int
-    club: str | None
     submitted_at: datetime
     submitted_by: str
 

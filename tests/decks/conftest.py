@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.decks.decks_service_desk import Desk, desk_on
+from tests.decks.decks_service_desk import OTHER_TOURNAMENT, TOURNAMENT, Desk, desk_on
 
 
 @pytest.fixture
 def empty_desk(database_url: str) -> Iterator[Desk]:
-    """The service on a fresh database: no catalogue yet."""
+    """The service on a fresh database: two tournaments of Kazan's, no catalogue yet."""
     made = desk_on(database_url)
+    made.hear_of(TOURNAMENT)
+    made.hear_of(OTHER_TOURNAMENT)
     yield made
     made.http.close()
     made.db.close()

@@ -11,9 +11,12 @@ from sqlmodel import col
 from services.decks.library import sample_catalogue
 from services.decks.tables import DeckList
 from shared.db import Database
+from shared.events.tournaments import TournamentCreated
+from shared.rulesets import DEFAULT
 from shared.settings import Settings
 from shared.tables import Outbox
 from tests.house import app_of
+from tests.shared.copies import record
 from tests.tokens import bearer
 
 CLASSIC = "constructed-classic"
@@ -71,6 +74,23 @@ class Desk:
         """The office loads the shipped catalogue."""
         return ok(self.http.put("/v1/catalogue", json=sample_catalogue(), headers=self.office))
 
+    def hear_of(self, tournament: str, **more: Any) -> None:
+        """News of a tournament, Kazan's on the day unless told otherwise."""
+        told: dict[str, Any] = {
+            "name": "Кубок Казани",
+            "city": "kazan",
+            "zone": "Europe/Moscow",
+            "date": DAY,
+            "club": "kazan",
+            "format": CLASSIC,
+            "rule_set": DEFAULT,
+            "level": "highest",
+            "official": True,
+            "seed": 1,
+        }
+        news = record(TournamentCreated(**{**told, **more}), tournament, 0)
+        self.http.app.state.applier.apply([news])  # type: ignore[attr-defined]
+
     def check(self, text: str, **more: Any) -> Any:
         """A verdict on the Classic list as of the day."""
         body = {"format": CLASSIC, "text": text, "as_of": DAY, **more}
@@ -81,9 +101,7 @@ class Desk:
         body = {
             "tournament": TOURNAMENT,
             "player": PLAYER,
-            "format": CLASSIC,
             "text": text,
-            "as_of": DAY,
             **more,
         }
         return self.http.post("/v1/lists", json=body, headers=by or self.kazan)

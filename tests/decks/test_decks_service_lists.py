@@ -2,7 +2,7 @@
 
 import threading
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 import pytest
 
@@ -51,11 +51,12 @@ def test_rule_6_3_a_legal_list_is_taken_and_its_verdict_published(desk: Desk) ->
                 "as_of": DAY,
                 "legal": True,
                 "rules": [],
+                "rule_set": "berserk-2011",
             },
         )
     ]
     (row,) = desk.stored()
-    assert (row.text, row.club, row.submitted_by) == (LEGAL, "kazan", "club:kazan:2")
+    assert (row.text, row.submitted_by) == (LEGAL, "club:kazan:2")
     assert (row.catalogue, row.ban_list) == (1, f"{CLASSIC}/2011-01-01")
 
 
@@ -114,10 +115,44 @@ def test_rule_6_3_a_changed_list_is_the_next_version_and_the_former_is_kept(desk
     assert refused(desk.whole(desk.kazan, version=4), 404, "list_not_found")["where"] == "version"
 
 
-def test_a_new_date_is_a_new_version(desk: Desk) -> None:
-    assert ok(desk.submit())["version"] == 1
-    assert ok(desk.submit(as_of="2011-11-06"))["version"] == 2
-    assert ok(desk.verdict())["as_of"] == "2011-11-06"
+def test_rule_6_3_a_list_is_judged_by_its_tournament_alone(desk: Desk) -> None:
+    made = ok(desk.submit(format=CLASSIC, rule_set="berserk-2011", as_of=DAY))
+    assert (made["format"], made["rule_set"], made["as_of"]) == (CLASSIC, "berserk-2011", DAY)
+    other = str(uuid4())
+    desk.hear_of(other, date="2010-12-31")
+    assert ok(desk.submit(tournament=other))["as_of"] == "2010-12-31"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "own", "rule"),
+    [
+        ("format", "constructed-mono", CLASSIC, "7.2.1"),
+        ("rule_set", "berserk-1999", "berserk-2011", "6.3"),
+        ("as_of", "2010-01-01", DAY, "6.3"),
+    ],
+)
+def test_rule_6_3_other_terms_than_the_tournament_s_are_refused(
+    desk: Desk, field: str, value: str, own: str, rule: str
+) -> None:
+    changed: dict[str, Any] = {field: value}
+    problem = refused(desk.submit(**changed), 422, "not_as_the_tournament")
+    assert (problem["where"], problem["rule"]) == (f"body.{field}", rule)
+    assert (problem["tournament_has"], own in problem["detail"]) == (own, True)
+    assert (desk.stored(), desk.published()) == ([], [])
+
+
+def test_rule_6_3_a_tournament_that_decks_has_not_heard_of_yet_is_told_apart(desk: Desk) -> None:
+    other = str(uuid4())
+    problem = refused(desk.submit(tournament=other), 409, "tournament_unknown")
+    assert problem["where"] == "body.tournament"
+    assert "через несколько секунд" in problem["todo"]
+    desk.hear_of(other)
+    assert ok(desk.submit(tournament=other))["version"] == 1
+
+
+def test_law_4_news_of_a_tournament_twice_changes_nothing(desk: Desk) -> None:
+    desk.hear_of(TOURNAMENT)
+    assert ok(desk.submit())["as_of"] == DAY
 
 
 def test_an_illegal_change_leaves_the_list_as_it_was(desk: Desk) -> None:
@@ -155,9 +190,11 @@ def test_names_come_from_players_v1(desk: Desk) -> None:
 
 
 def test_law_11_what_a_deck_holds_is_its_club_s_business(desk: Desk) -> None:
+    refused(desk.submit(by=desk.omsk), 403, "not_your_club")
+    refused(desk.submit(by=desk.bearer(["decks"])), 403, "not_your_club")
     ok(desk.submit())
-    refused(desk.whole(desk.omsk), 403, "list_of_another_club")
-    refused(desk.submit(CHANGED, by=desk.omsk), 403, "list_of_another_club")
+    refused(desk.whole(desk.omsk), 403, "not_your_club")
+    refused(desk.submit(CHANGED, by=desk.omsk), 403, "not_your_club")
     assert ok(desk.verdict())["version"] == 1
     assert ok(desk.whole(desk.office))["text"] == LEGAL
     assert ok(desk.submit(CHANGED, by=desk.office))["version"] == 2
@@ -210,7 +247,7 @@ def test_law_10_desks_at_once_make_versions_without_gaps_or_losses(desk: Desk) -
         ({"tournament": "Кубок Казани"}, "body.tournament"),
         ({"player": "Ёлкина"}, "body.player"),
         ({"player": 1008}, "body.player"),
-        ({"as_of": None}, "body.as_of"),
+        ({"as_of": "5 ноября"}, "body.as_of"),
         ({"format": "mono"}, "body.format"),
         ({"rule_set": "berserk-1999"}, "body.rule_set"),
         ({"text": "\n"}, "body.text"),

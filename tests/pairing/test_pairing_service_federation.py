@@ -25,14 +25,15 @@ DECK = "\n".join(
 
 
 def hand_in(federation: Federation, tournament: str, player: str) -> Any:
-    body = {
-        "tournament": tournament,
-        "player": player,
-        "format": CLASSIC,
-        "as_of": DAY,
-        "text": DECK,
-    }
-    return ok(federation.decks.post("/v1/lists", json=body))
+    """Submit a legal list, once decks has heard of the tournament."""
+    body = {"tournament": tournament, "player": player, "text": DECK}
+
+    def taken() -> Any:
+        answer = federation.decks.post("/v1/lists", json=body)
+        early = answer.status_code == 409 and answer.json()["code"] == "tournament_unknown"
+        return None if early else ok(answer)
+
+    return wait_until(taken)
 
 
 def finish(pairing: httpx.Client, path: str) -> Any:
@@ -57,7 +58,8 @@ def finish(pairing: httpx.Client, path: str) -> Any:
 
 def test_a_tournament_of_the_highest_level_among_its_neighbours(federation: Federation) -> None:
     federation.found()
-    ok(federation.decks.put("/v1/catalogue", json=sample_catalogue()))
+    catalogue = sample_catalogue()  # taken once decks has heard of the key
+    wait_until(lambda: federation.decks.put("/v1/catalogue", json=catalogue).is_success)
     *players, head = federation.newcomers(6)
     certificate = {"level": 4, "since": "2020-01-01", "certified_by": "Коллегия судей"}
     ok(federation.registry.put(f"/v1/judges/{head}", json=certificate))

@@ -29,7 +29,8 @@ def submit_deck_list(body: DeckListIn, call: ClubCreation, books: Books, lang: L
     """Submit a player's list (6.2, 6.3). A changed list is the next version; the same, no new one.
 
     The tournament's club or the office does; format, rules and date are the tournament's own. One
-    announced a moment ago may be unknown here for some seconds: 409 `tournament_unknown`. An illegal list is refused with `deck_illegal`, a row of `errors` for each violation (P.1.1).
+    announced a moment ago may be unknown here for some seconds: 409 `tournament_unknown`. An
+    illegal list is refused with `deck_illegal`, a row of `errors` for each violation (P.1.1).
     """
     return call.once(lambda tx: service.submit(tx, books, body, call.caller, lang))
 

@@ -101,10 +101,17 @@ def upgrade() -> None:
     sa.Column('rules', sa.JSON(), nullable=False),
     sa.Column('ban_list', sqlmodel.sql.sqltypes.AutoString(), nullable=True),
     sa.Column('catalogue', sa.Integer(), nullable=False),
-    sa.Column('club', sqlmodel.sql.sqltypes.AutoString(), nullable=True),
     sa.Column('submitted_at', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
     sa.Column('submitted_by', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
     sa.PrimaryKeyConstraint('tournament', 'player', 'revision', name=op.f('pk_deck_list'))
+    )
+    op.create_table('tournament_copy',
+    sa.Column('tournament', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+    sa.Column('club', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+    sa.Column('format', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+    sa.Column('date', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+    sa.Column('rule_set', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+    sa.PrimaryKeyConstraint('tournament', name=op.f('pk_tournament_copy'))
     )
     op.create_table('city_copy',
     sa.Column('city', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
@@ -161,6 +168,7 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f('ix_city_copy_name_folded'))
 
     op.drop_table('city_copy')
+    op.drop_table('tournament_copy')
     op.drop_table('deck_list')
     op.drop_table('catalogue_version')
     op.drop_table('verifying_key')
