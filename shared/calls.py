@@ -8,7 +8,7 @@ from fastapi import Depends, Header, Request, Response, Security
 from pydantic import BaseModel
 from sqlmodel import Session
 
-from shared.auth import Principal, principal
+from shared.auth import SCOPES, Principal, principal
 from shared.db import Database
 from shared.idempotency import Attempt, claim, keep
 
@@ -77,10 +77,11 @@ def _json(body: str, status: int, replayed: bool = False) -> Response:
 
 
 def needs(scope: str) -> Any:
-    """A route's declared scope; gives it the authorised Call."""
+    """A route's declared scope, one of ``auth.SCOPES``; gives it the authorised Call."""
+    declared = _known(scope)
 
     def call(
-        request: Request, caller: Annotated[Principal, Security(principal, scopes=[scope])]
+        request: Request, caller: Annotated[Principal, Security(principal, scopes=[declared])]
     ) -> Call:
         return Call(request, caller)
 
@@ -89,10 +90,11 @@ def needs(scope: str) -> Any:
 
 def creates(scope: str) -> Any:
     """The same for a creating POST: gives it the Creation, with the Idempotency-Key if any."""
+    declared = _known(scope)
 
     def creation(
         request: Request,
-        caller: Annotated[Principal, Security(principal, scopes=[scope])],
+        caller: Annotated[Principal, Security(principal, scopes=[declared])],
         body_hash: Annotated[str, Depends(_body_hash)],
         idempotency_key: Annotated[
             str | None,
@@ -104,3 +106,9 @@ def creates(scope: str) -> Any:
         return Creation(request, caller, idempotency_key, body_hash)
 
     return Depends(creation)
+
+
+def _known(scope: str) -> str:
+    if scope not in SCOPES:
+        raise KeyError(f"no scope {scope!r} in auth.SCOPES")
+    return scope

@@ -1,7 +1,6 @@
 """What differs between a club's laptop and the federation: settings, nothing else (law 9)."""
 
 from pathlib import Path
-from typing import Literal
 
 from pydantic import field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -9,8 +8,6 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from shared.log import open_log
-
-ServiceName = Literal["registry", "pairing", "rating", "decks"]
 
 
 class Settings(BaseSettings):
@@ -33,8 +30,6 @@ class Settings(BaseSettings):
     port: int = 8000
     node: str = "federation"
     registry_url: str = "http://127.0.0.1:8001"
-    pairing_url: str = "http://127.0.0.1:8002"
-    rating_url: str = "http://127.0.0.1:8003"
     decks_url: str = "http://127.0.0.1:8004"
     neighbour_timeout: float = 2.0
     max_body: int = 16 * 1024 * 1024

@@ -140,7 +140,8 @@ def federation_on(database_url: str, event_log_url: str) -> Iterator[Federation]
             "database_url": database_url,
             "event_log_url": event_log_url,
             "poll_pause": 0.2,
-            **{f"{name}_url": url for name, url in urls.items()},
+            "registry_url": urls["registry"],
+            "decks_url": urls["decks"],
         }
     )
     open_log(event_log_url).ensure(TOPICS)

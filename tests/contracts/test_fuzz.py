@@ -35,7 +35,8 @@ def test_an_api_answers_as_its_contract_says(name: str, tmp_path: Path) -> None:
     given_settings = {
         "database_url": f"sqlite:///{tmp_path.as_posix()}",
         "neighbour_timeout": 0.2,
-        **{f"{other}_url": NOBODY for other in SERVICES},
+        "registry_url": NOBODY,
+        "decks_url": NOBODY,
     }
     app = app_of(name, Settings.model_validate(given_settings))
     headers = bearer(app.state.db, ["office", "players", "tournaments", "decks"])

@@ -84,9 +84,9 @@ class Book(Protocol):
         """What the tournament at a stored, unchanged place is rated by."""
 
     def ratings(self, players: Collection[str], before: Key) -> Mapping[str, int]:
-        """For each of the players the rating after his last row before this place, else his start.
+        """For each of the players the rating after his last row before this place.
 
-        Without one it is the rule set's initial rating (4.1).
+        Without one it is where everybody starts: the rule set's initial rating (4.1).
         """
 
     def balances(self, players: Collection[str]) -> Mapping[str, Balance]:
