@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from shared.db import is_away
 from shared.refusals import Kind, Refusal, Text
 from shared.trace import log, trace_id
-from shared.validation import explain, not_json
+from shared.validation import explain, not_json, not_said_json
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -123,6 +123,9 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     def _invalid(request: Request, exc: RequestValidationError) -> JSONResponse:
+        sent_as = request.headers.get("content-type", "")
+        if "json" not in sent_as and any(error["loc"] == ("body",) for error in exc.errors()):
+            return problem(request, not_said_json(sent_as))
         return problem(request, explain(exc))
 
     @app.exception_handler(HTTPException)

@@ -73,6 +73,21 @@ def explain(exc: RequestValidationError) -> Refusal:
     )
 
 
+def not_said_json(content_type: str) -> Refusal:
+    """A body that was not said to be JSON, and so was not read."""
+    said = content_type or "–"
+    return Refusal(
+        "malformed",
+        "content_type_not_json",
+        Text(f"Тело прислано как «{said}».", f"The body was sent as “{said}”."),
+        where="Content-Type",
+        todo=Text(
+            "Добавьте заголовок Content-Type: application/json.",
+            "Add the header Content-Type: application/json.",
+        ),
+    )
+
+
 def not_json(at: object = None) -> Refusal:
     """A body that is no JSON; ``at``: the character where reading it failed, if known."""
     ru, en = ("", "") if at is None else (f" (знак {at})", f" (character {at})")

@@ -63,6 +63,9 @@ def test_law_8_every_failure_is_a_problem_in_both_languages(registry: httpx.Clie
     assert {"where": "body.surname", "kind": "string_type", "message": "нужна строка"} in (
         invalid["errors"]
     )
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    unsaid = registry.post("/v1/players", content=json.dumps(person(1)), headers=form)
+    assert "application/json" in problem(unsaid, 400, "content_type_not_json")["todo"]
     problem(registry.get("/v1/players?city=%00"), 400, "nul_in_address")
     problem(registry.get("/v1/players/9999"), 404, "player_not_found")
 
