@@ -1,4 +1,4 @@
-"""Rule 2.1.3, D.2.2: a player's permanent number."""
+"""Rule 2.1.3, D.2.2: a player's permanent number. Pure: whoever reads one can check it."""
 
 _DAMM = (
     "0317598642", "7092154863", "4206871359", "1750983426", "6123045978",

@@ -4,7 +4,7 @@ import argparse
 
 from services.decks.library import sample_catalogue
 from services.decks.main import SERVICE
-from services.decks.service import set_catalogue
+from services.decks.service_catalogue import set_catalogue
 from shared.cli import main
 from shared.db import Database
 

@@ -113,6 +113,15 @@ class DeckVerdictOut(BaseModel):
     catalogue: int = Field(description="Version of the catalogue judged by.")
 
 
+class DeckListVerdictRow(BaseModel):
+    """The verdict on a player's newest list, among all of a tournament."""
+
+    player: str
+    legal: bool
+    rules: list[str] = Field(description="Ids of the rules broken; empty when legal.")
+    version: int = Field(description="From 1; a changed list is the next.")
+
+
 class DeckListVerdictOut(BaseModel):
     """The verdict on a player's newest list; never what is in it."""
 

@@ -1,44 +1,33 @@
-"""Use cases about decks: judge one, take a list, show it, load the catalogue."""
+"""Use cases about decks: judge one, take a list for a tournament, show it."""
 
-import json
-from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import date
-from itertools import islice
-from typing import Any
 from uuid import UUID, uuid5
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from services.decks import show, store
+from services.decks import store, views
 from services.decks.domain.legality import Verdict, judge
-from services.decks.domain.loading import catalogue_from
 from services.decks.domain.text import Deck, read_deck
-from services.decks.library import Library, bans_on, edition_of, rules_of
+from services.decks.library import Library, bans_on, rules_of
 from services.decks.schemas import (
-    BansOut,
-    CardOut,
-    CatalogueOut,
     DeckCheckIn,
     DeckListIn,
     DeckListOut,
     DeckListSubmittedOut,
     DeckListVerdictOut,
+    DeckListVerdictRow,
     DeckVerdictOut,
 )
-from services.decks.tables import CatalogueVersion, DeckList, TournamentCopy
-from shared import paging, people
+from services.decks.service_catalogue import today
+from services.decks.tables import DeckList, TournamentCopy
+from shared import people
 from shared.auth import Principal
 from shared.clock import now
 from shared.db import wait_for
 from shared.events.decks import DeckListJudged
-from shared.folding import fold
 from shared.outbox import publish
-from shared.paging import Page
 from shared.refusals import Refusal, Text
-
-FEDERATION_ZONE = ZoneInfo("Europe/Moscow")
 
 
 @dataclass(frozen=True)
@@ -63,7 +52,7 @@ def check(tx: Session, library: Library, given: DeckCheckIn, lang: str) -> DeckV
     """Rules 7.2.1, 7.2.3, 7.8: the verdict on a deck; nothing is stored."""
     terms = Terms(given.format, given.rule_set, given.as_of or today())
     judged = _judge(tx, library, given.text, terms)
-    return show.verdict(judged.verdict, given, judged.deck.name, judged.catalogue, lang)
+    return views.verdict(judged.verdict, given, judged.deck.name, judged.catalogue, lang)
 
 
 def submit(
@@ -85,13 +74,21 @@ def submit(
     row = store.deck_list(tx, held.tournament, given.player)
     if row is None or row.text != given.text:
         row = _add(tx, given, terms, judged, row, caller)
-    return show.submitted(row, _name(tx, given.player), judged.verdict, lang)
+    return views.submitted(row, _name(tx, given.player), judged.verdict, lang)
 
 
 def list_verdict(tx: Session, tournament: UUID, player: str) -> DeckListVerdictOut:
     """The verdict on a player's newest list, for anybody. Refuses where there is no list."""
     row = _list(tx, tournament, player)
-    return show.list_verdict(row, _name(tx, player))
+    return views.list_verdict(row, _name(tx, player))
+
+
+def list_verdicts(tx: Session, tournament: UUID) -> list[DeckListVerdictRow]:
+    """The verdicts on all newest lists of a tournament, for anybody; none is an empty list."""
+    return [
+        DeckListVerdictRow(player=player, legal=not rules, rules=rules, version=version)
+        for player, version, rules in store.verdicts(tx, str(tournament))
+    ]
 
 
 def whole_list(
@@ -100,53 +97,7 @@ def whole_list(
     """A list with its cards, the newest or one version, for the club whose tournament it is."""
     row = _list(tx, tournament, player, version)
     _own_club(caller, _tournament(tx, tournament))
-    return show.whole_list(row, _name(tx, player))
-
-
-def set_catalogue(tx: Session, document: dict[str, Any], who: str) -> CatalogueOut:
-    """Replace the catalogue. The one in force again changes nothing; bad data are refused."""
-    catalogue_from(document)
-    wait_for(tx, "catalogue")
-    version = store.newest_catalogue_version(tx) or 0
-    text = _canonical(document)
-    row = store.catalogue(tx, version) if version else None
-    if row is None or row.document != text:
-        row = CatalogueVersion(version=version + 1, document=text, loaded_at=now(), loaded_by=who)
-        tx.add(row)
-    return show.catalogue(edition_of(row))
-
-
-def get_catalogue(tx: Session, library: Library) -> CatalogueOut:
-    """The catalogue in force, in figures."""
-    return show.catalogue(library.in_force(tx))
-
-
-def find_cards(
-    tx: Session, library: Library, wanted: str | None, after: str, limit: int
-) -> Page[CardOut]:
-    """Cards whose folded name holds the folded text, by name, after a folded name."""
-    edition = library.in_force(tx)
-    part = fold(wanted or "")
-    rest = islice(edition.names, bisect_right(edition.names, after), None)
-    names = list(islice((name for name in rest if part in name), limit + 1))
-    page, more = paging.cut(names, limit)
-    return Page(
-        items=[show.card(edition, edition.catalogue.cards[name]) for name in page],
-        next=paging.encode(page[-1]) if more else None,
-    )
-
-
-def bans(format_id: str, as_of: date | None, rule_set: str) -> BansOut:
-    """Rule 7.8: the list in force for a format on a date, by default today."""
-    rules_of(rule_set, format_id)
-    day = as_of or today()
-    found = bans_on(format_id, day)
-    return BansOut(format=format_id, as_of=day, ban_list=show.ban_list(found) if found else None)
-
-
-def today() -> date:
-    """Law 8: a day without a place is a day in Moscow."""
-    return now().astimezone(FEDERATION_ZONE).date()
+    return views.whole_list(row, _name(tx, player))
 
 
 def _judge(tx: Session, library: Library, text: str, terms: Terms) -> Judged:
@@ -311,19 +262,3 @@ def _illegal(found: Verdict) -> Refusal:
             "ban_list": found.ban_list,
         },
     )
-
-
-def _canonical(document: dict[str, Any]) -> str:
-    """One text for one catalogue. Refuses what is no text: half of a surrogate pair."""
-    text = json.dumps(document, ensure_ascii=False, sort_keys=True)
-    try:
-        text.encode()
-    except UnicodeEncodeError as exc:
-        raise Refusal(
-            "invalid",
-            "bad_text",
-            Text("В каталоге есть половина знака.", "The catalogue holds half a character."),
-            where="body",
-            todo=Text("Запишите файл в UTF-8 заново.", "Save the file as UTF-8 again."),
-        ) from exc
-    return text

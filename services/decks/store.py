@@ -21,6 +21,23 @@ def tournament(tx: Session, tournament_id: str) -> TournamentCopy | None:
     return tx.get(TournamentCopy, tournament_id)
 
 
+def verdicts(tx: Session, tournament: str) -> list[tuple[str, int, list[str]]]:
+    """(player, revision, rules broken) of every player's newest list at a tournament."""
+    newest = (
+        select(col(DeckList.player), func.max(col(DeckList.revision)).label("revision"))
+        .where(col(DeckList.tournament) == tournament)
+        .group_by(col(DeckList.player))
+        .subquery()
+    )
+    query = (
+        select(col(DeckList.player), col(DeckList.revision), col(DeckList.rules))
+        .join(newest, newest.c.player == col(DeckList.player))
+        .where(col(DeckList.tournament) == tournament, col(DeckList.revision) == newest.c.revision)
+        .order_by(col(DeckList.player))
+    )
+    return [(player, revision, rules) for player, revision, rules in tx.execute(query)]
+
+
 def deck_list(
     tx: Session, tournament: str, player: str, revision: int | None = None
 ) -> DeckList | None:

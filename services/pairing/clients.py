@@ -41,11 +41,9 @@ class Neighbours:
 
     def legal_lists(self, tournament: str, players: Iterable[str]) -> Asked:
         """6.2, 6.3: whether each of these has a legal list for the tournament; no list is none."""
-        answers: dict[str, bool] = {}
         try:
-            for player in players:
-                verdict = self._decks.get(f"/v1/lists/{tournament}/{player}/verdict")
-                answers[player] = verdict is not None and verdict.get("legal") is True
+            found = self._decks.get(f"/v1/lists/{tournament}/verdicts") or []
         except NeighbourAway:
-            return Asked(answers, away=True)
-        return Asked(answers)
+            return Asked(away=True)
+        legal = {row["player"] for row in found if row["legal"]}
+        return Asked({player: player in legal for player in players})

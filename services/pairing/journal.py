@@ -49,6 +49,12 @@ class Journal:
         row = store.tournament(tx, tournament, lock=True)
         return self._folded(tx, row) if row else None
 
+    def log(self, tx: Session, tournament: str, after: int, limit: int) -> list[TournamentEvent]:
+        """A piece of the log itself; refuses an unknown tournament."""
+        if store.tournament(tx, tournament) is None:
+            raise _unknown(tournament)
+        return store.events(tx, tournament, after, limit)
+
     def begin(
         self, tx: Session, tournament: str, events: Sequence[Event], who: str
     ) -> TournamentState:

@@ -1,5 +1,6 @@
 """Use case: take in a finished tournament that was played elsewhere (2.1.5, D.4.3)."""
 
+from datetime import timedelta
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
@@ -11,12 +12,15 @@ from services.pairing.journal import Journal
 from services.pairing.schemas import ImportIn
 from services.pairing.service import city_of, club_for, official, ruleset_of
 from shared.auth import Principal
-from shared.clock import iso
+from shared.clock import iso, now
 from shared.db import wait_for
 from shared.refusals import Refusal, Text
 
 NAMESPACE = UUID("8a4c6f9e-1f6b-5b0e-9d0c-6f3c7a2b41d5")
 """Of imported tournaments' ids; never to be changed."""
+
+CLOCKS_DIFFER = timedelta(days=1)
+"""How far ahead of ours a club's clock, or its idea of its zone, may be."""
 
 
 def import_id(tool: str, tool_id: str) -> str:
@@ -76,7 +80,22 @@ def take_in(
 
 
 def _played_by(given: ImportIn, zone: str) -> None:
-    """D.4.3: the finish is a place in the ledger; it can't lie before the day of the tournament."""
+    """D.4.3: the finish is a place in the ledger: not before the tournament's day, not to come."""
+    if given.finished_at > now() + CLOCKS_DIFFER:
+        raise Refusal(
+            "invalid",
+            "finished_in_the_future",
+            Text(
+                f"Турнир не мог закончиться {given.finished_at}: этот день ещё не настал.",
+                f"No tournament can have finished at {given.finished_at}: it is still to come.",
+            ),
+            rule="D.4.3",
+            where="body.finished_at",
+            todo=Text(
+                "Проверьте finished_at; турнир загружают сыгранным.",
+                "Check finished_at; a tournament is uploaded when it is played.",
+            ),
+        )
     day = given.finished_at.astimezone(ZoneInfo(zone)).date()
     if day >= given.date:
         return

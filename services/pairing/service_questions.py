@@ -14,6 +14,7 @@ from services.pairing.service import own_club
 from shared import people, rulesets
 from shared.auth import Principal
 from shared.db import Database
+from shared.player_ids import is_player_id
 from shared.refusals import Refusal, Text
 
 
@@ -29,6 +30,7 @@ def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]
     """Rule 2.1.1: refuses IDs that nobody has; a registry that is away is a warning.
 
     The own copy answers first; the registry is asked about those it doesn't know, all at once.
+    While it is away the check digit still tells a mistyped ID (D.2.2).
     """
     with db.read() as tx:
         known = people.named(tx, players)
@@ -39,6 +41,8 @@ def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]
     if unknown := [player for player, exists in asked.answers.items() if not exists]:
         raise _nobody(players, unknown)
     unasked = [player for player in strangers if player not in asked.answers]
+    if mistyped := [player for player in unasked if not is_player_id(player)]:
+        raise _mistyped(players, mistyped)
     return [notices.registry_away(unasked)] if unasked else []
 
 
@@ -51,7 +55,7 @@ def deck_lists(db: Database, desk: Desk, tournament: str, caller: Principal) -> 
             return Asked()
         legal = legal_lists(tx, state, Asked())
     doubtful = [each.player for each in beginners(state) if each.player not in legal]
-    return desk.neighbours.legal_lists(tournament, doubtful)
+    return desk.neighbours.legal_lists(tournament, doubtful) if doubtful else Asked()
 
 
 def may_enter(db: Database, desk: Desk, tournament: str, caller: Principal) -> None:
@@ -89,8 +93,28 @@ def _nobody(players: Sequence[str], unknown: Sequence[str]) -> Refusal:
             "Зарегистрируйте их: POST /v1/players у службы registry.",
             "Register them: POST /v1/players at the registry.",
         ),
-        details=tuple(
-            {"where": f"body.players.{players.index(player)}", "player": player, "rule": "2.1.1"}
-            for player in unknown
+        details=_rows(players, unknown, "2.1.1"),
+    )
+
+
+def _mistyped(players: Sequence[str], wrong: Sequence[str]) -> Refusal:
+    listed = ", ".join(wrong)
+    return Refusal(
+        "invalid",
+        "player_id_mistyped",
+        Text(
+            f"Опечатка: контрольная цифра не сходится: {listed}.",
+            f"Mistyped, the check digit is wrong: {listed}.",
         ),
+        rule="D.2.2",
+        where=f"body.players.{players.index(wrong[0])}",
+        todo=Text("Сверьте номер с карточкой игрока.", "Compare it with the player's card."),
+        details=_rows(players, wrong, "D.2.2"),
+    )
+
+
+def _rows(players: Sequence[str], wrong: Sequence[str], rule: str) -> tuple[dict[str, str], ...]:
+    return tuple(
+        {"where": f"body.players.{players.index(player)}", "player": player, "rule": rule}
+        for player in wrong
     )

@@ -20,11 +20,14 @@ class Tournament(Base, table=True):
     """
 
     __tablename__ = "tournament"
-    __table_args__ = (Index("ix_tournament_newest", "date", "tournament"),)
+    __table_args__ = (
+        Index("ix_tournament_newest", "date", "tournament"),
+        Index("ix_tournament_newest_of_city", "city", "date", "tournament"),
+    )
     tournament: str = Field(primary_key=True)
     version: int
     name: str
-    city: str = Field(index=True)
+    city: str
     date: str
     club: str
     format: str

@@ -1,6 +1,6 @@
 """What people and programs read of a tournament. Nothing here changes anything."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -116,12 +116,12 @@ class View:
     def standings(self) -> StandingsOut:
         """T.1–T.8 from the results there are; T.9 once the TOP has begun."""
         ruleset = rulesets.load(self.state.created.rule_set)
-        final = [self._final(row) for row in final_places(self.state, ruleset)]
+        final = final_places(self.state, ruleset) if self.state.top else None
         return StandingsOut(
             tournament=self.state.id,
             tiebreaks=list(ruleset.tiebreaks),
             rows=[self._standing(row) for row in standings(self.state, ruleset)],
-            final=final if self.state.top else None,
+            final=None if final is None else [self._final(row) for row in final],
         )
 
     def _final(self, row: FinalRow) -> FinalRowOut:
@@ -159,9 +159,10 @@ class View:
         ]
 
 
-def view(tx: Session, state: TournamentState, lang: str) -> View:
-    """The tournament with names from the own copy."""
-    return View(state, named(tx, (each.player for each in state.entries.values())), lang)
+def view(tx: Session, state: TournamentState, lang: str, only: Iterable[int] | None = None) -> View:
+    """The tournament with names from the own copy; ``only``: of these entries, else of all."""
+    shown = state.entries if only is None else only
+    return View(state, named(tx, (state.entries[entry].player for entry in shown)), lang)
 
 
 def rows(tx: Session, found: Sequence[Tournament]) -> list[TournamentRow]:

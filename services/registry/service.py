@@ -5,7 +5,6 @@ from collections import defaultdict
 from sqlmodel import Session
 
 from services.registry import store
-from services.registry.domain.ids import player_id
 from services.registry.domain.people import Identity, compare, identity, short_key
 from services.registry.schemas import (
     BulkReport,
@@ -23,6 +22,7 @@ from shared.db import wait_for
 from shared.events.players import CityChanged, ClubChanged, JudgeChanged, PlayerChanged
 from shared.folding import fold
 from shared.outbox import publish
+from shared.player_ids import player_id
 from shared.refusals import Refusal, Text
 
 

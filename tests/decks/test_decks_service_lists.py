@@ -173,6 +173,22 @@ def test_the_verdict_is_for_anybody_and_never_shows_cards(desk: Desk) -> None:
     assert same.status_code == 304
 
 
+def test_rule_6_3_all_verdicts_of_a_tournament_are_one_question(desk: Desk) -> None:
+    def verdicts(tournament: str) -> Any:
+        return ok(desk.http.get(f"/v1/lists/{tournament}/verdicts"))
+
+    assert verdicts(TOURNAMENT) == []
+    for text in (LEGAL, CHANGED):
+        ok(desk.submit(text))
+    ok(desk.submit(player="1015"))
+    ok(desk.submit(player="1023", tournament=OTHER_TOURNAMENT))
+    assert verdicts(TOURNAMENT) == [
+        {"player": PLAYER, "legal": True, "rules": [], "version": 2},
+        {"player": "1015", "legal": True, "rules": [], "version": 1},
+    ]
+    assert [row["player"] for row in verdicts(OTHER_TOURNAMENT)] == ["1023"]
+
+
 def test_the_judge_sees_the_cards_as_they_were_written(desk: Desk) -> None:
     ok(desk.submit())
     body = ok(desk.whole(desk.kazan))

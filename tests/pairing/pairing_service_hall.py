@@ -159,6 +159,7 @@ def hall_on(
     database_url: str,
     event_log_url: str = "sqlite:///unused.sqlite",
     registry_url: str | None = None,
+    decks_url: str | None = None,
 ) -> Hall:
     """The service on a fresh database; two clubs, one of them accredited; no neighbour answers."""
     nobody = f"http://127.0.0.1:{free_ports(1)[0]}"
@@ -166,7 +167,7 @@ def hall_on(
         database_url=database_url,
         event_log_url=event_log_url,
         registry_url=registry_url or nobody,
-        decks_url=nobody,
+        decks_url=decks_url or nobody,
         neighbour_timeout=1.0,
     )
     app = app_of("pairing", settings)

@@ -101,7 +101,7 @@ def test_7_0_1_a_mirrored_game_is_named_and_nothing_is_kept(hall: Hall) -> None:
 def test_rule_2_1_1_an_away_registry_is_a_warning_and_too_few_players_are_refused(
     hall: Hall,
 ) -> None:
-    players = [*hall.meet(4), "7007", "7015"]
+    players = [*hall.meet(4), "7003", "7016"]
     started = time.monotonic()
     made = ok(take(hall, upload(players)))
     assert time.monotonic() - started < 5

@@ -144,15 +144,23 @@ def test_rule_2_1_1_a_registry_that_is_away_is_a_warning_within_the_time_out(hal
     made = hall.tournament()
     known = hall.meet(1)
     started = time.monotonic()
-    entered = ok(hall.enter(made, [*known, "7007", "7015"]))
+    entered = ok(hall.enter(made, [*known, "7003", "7016"]))
     assert time.monotonic() - started < 5
     assert codes(entered) == ["registry_away"]
     assert entered["warnings"][0]["rule"] == "2.1.1"
-    assert "7007, 7015" in entered["warnings"][0]["message"]
-    assert entered["entries"][1]["name"] == "№ 7007"
+    assert "7003, 7016" in entered["warnings"][0]["message"]
+    assert entered["entries"][1]["name"] == "№ 7003"
     assert codes(hall.get(made)) == ["few_players", "players_unconfirmed"]
-    hall.hear(*((f"player:{player}", hall.person(player)) for player in ("7007", "7015")))
+    hall.hear(*((f"player:{player}", hall.person(player)) for player in ("7003", "7016")))
     assert codes(hall.get(made)) == ["few_players"]
+
+
+def test_d_2_2_a_mistyped_id_is_found_while_the_registry_is_away(hall: Hall) -> None:
+    made = hall.tournament()
+    problem = refused(hall.enter(made, ["7003", "7013"]), 422, "player_id_mistyped", "D.2.2")
+    assert (problem["where"], "7013" in problem["detail"]) == ("body.players.1", True)
+    assert [row["player"] for row in problem["errors"]] == ["7013"]
+    assert hall.get(made)["players"] == 0
 
 
 def test_law_8_problems_speak_both_languages_and_name_the_rule(hall: Hall) -> None:

@@ -31,14 +31,14 @@ def registry_with(folder: Path, *known: str) -> Iterator[tuple[Hall, list[str]]]
 
 
 def test_rule_2_1_1_the_registry_is_asked_only_about_strangers(tmp_path: Path) -> None:
-    with registry_with(tmp_path, "7007") as (hall, asked):
+    with registry_with(tmp_path, "7003") as (hall, asked):
         made = hall.tournament()
         known = hall.meet(2)
-        entered = ok(hall.enter(made, [*known, "7007"]))
-        assert (entered["warnings"], asked) == ([], ["7007"])
-        answer = hall.enter(made, ["7015", *hall.meet(1), "7023"])
+        entered = ok(hall.enter(made, [*known, "7003"]))
+        assert (entered["warnings"], asked) == ([], ["7003"])
+        answer = hall.enter(made, ["7016", *hall.meet(1), "7027"])
         problem = refused(answer, 422, "player_not_found", "2.1.1")
-        assert [row["player"] for row in problem["errors"]] == ["7015", "7023"]
+        assert [row["player"] for row in problem["errors"]] == ["7016", "7027"]
         assert [row["where"] for row in problem["errors"]] == ["body.players.0", "body.players.2"]
         assert hall.get(made)["players"] == 3
 
@@ -52,6 +52,30 @@ def test_rule_2_1_1_many_strangers_are_one_question(tmp_path: Path) -> None:
         assert asked == [" ".join(strangers)]
 
 
+def test_rule_6_3_all_lists_that_are_not_known_here_are_one_question(tmp_path: Path) -> None:
+    asked: list[str] = []
+    legal: list[str] = []
+    decks = FastAPI()
+
+    @decks.get("/v1/lists/{tournament}/verdicts")
+    def verdicts(tournament: str) -> list[dict[str, object]]:
+        asked.append(tournament)
+        return [{"player": player, "legal": True} for player in legal]
+
+    with serving(decks, free_ports(1)[0]) as url:
+        hall = hall_on(f"sqlite:///{tmp_path.as_posix()}", decks_url=url)
+        made = hall.tournament(6, level="highest", head_judge="9002")
+        known, *rest = hall.players
+        hall.judge_list(made, known)
+        legal += rest[:-1]
+        problem = refused(hall.pair(made), 409, "deck_lists_missing", "6.3")
+        assert ([row["player"] for row in problem["errors"]], asked) == ([rest[-1]], [made])
+        legal.append(rest[-1])
+        assert ok(hall.pair(made))["warnings"] == []
+        assert asked == [made, made]
+        hall.db.close()
+
+
 def test_rule_2_1_1_a_registry_that_hangs_costs_one_time_out(tmp_path: Path) -> None:
     """It takes the connection and never answers: the hall waits once, whoever is asked about."""
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
@@ -59,7 +83,7 @@ def test_rule_2_1_1_a_registry_that_hangs_costs_one_time_out(tmp_path: Path) -> 
         hall = hall_on(f"sqlite:///{tmp_path.as_posix()}", registry_url=url)
         made = hall.tournament()
         started = time.monotonic()
-        entered = ok(hall.enter(made, ["7007", "7015", "7023", "7031"]))
+        entered = ok(hall.enter(made, ["7003", "7016", "7027", "7034"]))
         assert 0.9 < time.monotonic() - started < 3
         assert [warning["code"] for warning in entered["warnings"]] == ["registry_away"]
         started = time.monotonic()

@@ -1,9 +1,11 @@
 """Pairing given odd input: what it says, in which language, and where it points."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from shared.clock import now
 from tests.pairing.pairing_service_hall import Hall, ok, refused
 from tests.pairing.test_pairing_service_imports import take, upload
 
@@ -106,7 +108,7 @@ def test_r_1_a_faulty_upload_is_told_by_ids_in_one_language(hall: Hall) -> None:
         ("Омск", "2026-11-04T18:30:00Z", True),  # the fifth has begun in Omsk
         ("Казань", "2026-11-04T18:30:00Z", False),
         ("Казань", "2006-11-05T19:30:00+03:00", False),
-        ("Казань", "2026-12-03T19:30:00+03:00", True),  # four weeks, as an Arena
+        ("Казань", "2026-11-26T19:30:00+03:00", True),  # three weeks, as an Arena
     ],
 )
 def test_d_4_3_no_tournament_finishes_before_its_day(
@@ -119,6 +121,16 @@ def test_d_4_3_no_tournament_finishes_before_its_day(
     problem = refused(answer, 422, "finished_before_its_day", "D.4.3")
     assert problem["where"] == "body.finished_at"
     assert ok(hall.http.get("/v1/tournaments"))["items"] == []
+
+
+def test_d_4_3_no_upload_has_finished_in_the_future(hall: Hall) -> None:
+    body = upload(hall.meet(4))
+    ahead = {**body, "finished_at": (now() + timedelta(hours=25)).isoformat()}
+    assert refused(take(hall, ahead), 422, "finished_in_the_future", "D.4.3")["where"] == (
+        "body.finished_at"
+    )
+    assert ok(hall.http.get("/v1/tournaments"))["items"] == []
+    ok(take(hall, {**body, "finished_at": (now() + timedelta(hours=23)).isoformat()}))
 
 
 def test_law_3_a_tool_spelt_otherwise_is_no_other_tournament(hall: Hall) -> None:

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.registry.domain.ids import is_player_id, player_id
 from services.registry.domain.people import compare, identity
+from shared.player_ids import is_player_id, player_id
 
 SERIALS = st.integers(min_value=1, max_value=10**9)
 

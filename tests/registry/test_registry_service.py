@@ -9,7 +9,6 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from services.registry import keys
-from services.registry.domain.ids import player_id
 from services.registry.schemas import KeyIn
 from services.registry.service import confirm_newcomers
 from services.registry.store import FIRST_SERIAL
@@ -17,6 +16,7 @@ from services.registry.tables import ApiKey
 from shared.events.envelope import envelop
 from shared.events.tournaments import TournamentFinished
 from shared.log.base import Record
+from shared.player_ids import player_id
 from shared.settings import Settings
 from shared.tables import Outbox
 from tests.house import app_of, ok, person

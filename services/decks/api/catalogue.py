@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Query
 
-from services.decks import service
+from services.decks import service_catalogue
 from services.decks.api.given import NO_CATALOGUE, Books
 from services.decks.schemas import BansOut, CardOut, CatalogueOut, Code
 from shared import paging
@@ -48,14 +48,14 @@ def set_catalogue(
 
     Bad data are refused with their place (`cards[3].printings[0].set`), and nothing is replaced.
     """
-    return call.write(lambda tx: service.set_catalogue(tx, body, call.who))
+    return call.write(lambda tx: service_catalogue.set_catalogue(tx, body, call.who))
 
 
 @router.get("/v1/catalogue", responses=NO_CATALOGUE)
 def get_catalogue(db: Reads, books: Books) -> CatalogueOut:
     """The catalogue in force: its version, its sets, how many cards."""
     with db.read() as tx:
-        return service.get_catalogue(tx, books)
+        return service_catalogue.get_catalogue(tx, books)
 
 
 @router.get("/v1/cards", responses=NO_CATALOGUE)
@@ -72,7 +72,7 @@ def list_cards(
     """Cards by name, all or those whose name holds `q`, in any spelling that folds to the same."""
     after = paging.decode(cursor, str)[0] if cursor else ""
     with db.read() as tx:
-        return service.find_cards(tx, books, q, after, limit)
+        return service_catalogue.find_cards(tx, books, q, after, limit)
 
 
 @router.get("/v1/formats/{format}/bans")
@@ -85,4 +85,4 @@ def get_bans(
     rule_set: Annotated[Code, Query(examples=[DEFAULT])] = DEFAULT,
 ) -> BansOut:
     """A format's banned and limited cards on a date (7.8.2, 7.8.3)."""
-    return service.bans(format_id, as_of, rule_set)
+    return service_catalogue.bans(format_id, as_of, rule_set)

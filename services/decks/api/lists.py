@@ -12,6 +12,7 @@ from services.decks.schemas import (
     DeckListOut,
     DeckListSubmittedOut,
     DeckListVerdictOut,
+    DeckListVerdictRow,
 )
 from shared.calls import Call, Creation, Reads, creates, needs
 from shared.contract import PlayerId
@@ -33,6 +34,13 @@ def submit_deck_list(body: DeckListIn, call: ClubCreation, books: Books, lang: L
     illegal list is refused with `deck_illegal`, a row of `errors` for each violation (P.1.1).
     """
     return call.once(lambda tx: service.submit(tx, books, body, call.caller, lang))
+
+
+@router.get("/v1/lists/{tournament}/verdicts")
+def list_deck_list_verdicts(tournament: UUID, db: Reads) -> list[DeckListVerdictRow]:
+    """The verdicts on all players' newest lists at a tournament, for anybody; never the cards."""
+    with db.read() as tx:
+        return service.list_verdicts(tx, tournament)
 
 
 @router.get("/v1/lists/{tournament}/{player}/verdict", responses=NO_LIST)

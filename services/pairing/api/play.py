@@ -105,7 +105,7 @@ def set_result(
             tx, desk.journal, at, body, expected, call.caller
         )
         response.headers["ETag"] = f'"v{match.version}"'
-        return views.view(tx, state, lang).table(played, match)
+        return views.view(tx, state, lang, match.players).table(played, match)
 
     return call.write(use_case)
 

@@ -125,12 +125,11 @@ def tournament_log(
 ) -> list[LogRow]:
     """The tournament's own events in their order (law 2): all that ever happened to it."""
     with db.read() as tx:
-        desk.journal.load(tx, str(tournament))
         return [
             LogRow(
                 number=row.number, type=row.type, at=row.at, who=row.who, data=json.loads(row.data)
             )
-            for row in store.events(tx, str(tournament), after, limit)
+            for row in desk.journal.log(tx, str(tournament), after, limit)
         ]
 
 

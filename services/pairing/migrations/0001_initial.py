@@ -104,8 +104,8 @@ def upgrade() -> None:
     sa.PrimaryKeyConstraint('tournament', name=op.f('pk_tournament'))
     )
     with op.batch_alter_table('tournament', schema=None) as batch_op:
-        batch_op.create_index(batch_op.f('ix_tournament_city'), ['city'], unique=False)
         batch_op.create_index('ix_tournament_newest', ['date', 'tournament'], unique=False)
+        batch_op.create_index('ix_tournament_newest_of_city', ['city', 'date', 'tournament'], unique=False)
 
     op.create_table('tournament_event',
     sa.Column('tournament', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
@@ -182,8 +182,8 @@ def downgrade() -> None:
     op.drop_table('verdict_copy')
     op.drop_table('tournament_event')
     with op.batch_alter_table('tournament', schema=None) as batch_op:
+        batch_op.drop_index('ix_tournament_newest_of_city')
         batch_op.drop_index('ix_tournament_newest')
-        batch_op.drop_index(batch_op.f('ix_tournament_city'))
 
     op.drop_table('tournament')
     op.drop_table('rating_copy')
