@@ -3,7 +3,6 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Literal
 
 from sqlmodel import Session
 
@@ -19,7 +18,6 @@ from shared.refusals import Refusal, Text
 from shared.trace import trace_id
 
 MOST_STATES = 256
-Status = Literal["announced", "running", "finished"]
 
 
 class Journal:
@@ -122,19 +120,8 @@ class Journal:
                 self._states.popitem(last=False)
 
 
-def status_of(state: TournamentState) -> Status:
-    """As people read it: announced, running or finished."""
-    return "announced" if state.status == "registration" else state.status
-
-
-def players_of(state: TournamentState) -> int:
-    """How many take or took part: not who left before his first round (S.7)."""
-    return sum(entry.plays(entry.from_round) for entry in state.entries.values())
-
-
 def _line(row: Tournament, state: TournamentState) -> Tournament:
-    row.version, row.status = state.version, status_of(state)
-    row.players = players_of(state)
+    row.version, row.status, row.players = state.version, state.status, state.players
     return row
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from services.pairing.domain.permits import RULE_OF
 from services.pairing.domain.state import Round, TournamentState
-from services.pairing.journal import players_of
 from shared.events.tournaments import Level
 from shared.refusals import Text
 from shared.rulesets import RuleSet
@@ -27,11 +26,11 @@ def of_tournament(
 
     unconfirmed: entered IDs that this service has heard nothing of.
     """
-    created, players = state.created, players_of(state)
+    created, players = state.created, state.players
     found: list[Notice] = []
     if created.head_judge is None and created.level != "amateur" and state.imported is None:
         found.append(_head_judge_missing(created.level))
-    if state.status == "registration" and players < ruleset.min_players:
+    if state.status == "announced" and players < ruleset.min_players:
         found.append(_few_players(players, ruleset.min_players))
     if players >= ruleset.large_from and state.imported is None:
         found.append(_large(players))

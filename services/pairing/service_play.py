@@ -7,7 +7,6 @@ from sqlmodel import Session
 from services.pairing import store
 from services.pairing.clients import Asked
 from services.pairing.domain import decide, permits
-from services.pairing.domain.points import WON
 from services.pairing.domain.state import Match, Round, TournamentState
 from services.pairing.journal import Journal
 from services.pairing.schemas import ResultIn, RoundIn
@@ -17,7 +16,6 @@ from shared import people, rulesets
 from shared.auth import Principal
 from shared.clock import iso, now
 from shared.events.base import Event
-from shared.refusals import Refusal, Text
 from shared.rulesets import RuleSet
 
 
@@ -107,87 +105,30 @@ def record(
     """
 
     def decision(state: TournamentState, ruleset: RuleSet) -> tuple[Event, ...]:
-        try:
-            return decide.record_result(
-                state,
-                ruleset,
-                round_number=at.round,
-                table=at.table,
-                kind=given.kind,
-                winner=_winner(tx, state, at, given),
-                now=iso(now()),
-                expected_version=expected,
-            )
-        except Refusal as refusal:
-            if refusal.code not in ("result_exists", "result_changed_meanwhile"):
-                raise
-            raise _differs(tx, state, at) from refusal
+        def called(entry: int) -> str:
+            player = state.entries[entry].player
+            return f"{people.display(people.named(tx, [player]), player)} ({player})"
+
+        return decide.record_result(
+            state,
+            ruleset,
+            round_number=at.round,
+            table=at.table,
+            kind=given.kind,
+            winner=_entry(state, given.winner),
+            now=iso(now()),
+            expected_version=expected,
+            called=called,
+        )
 
     state = change(tx, journal, at.tournament, caller, decision)
     played = state.rounds[at.round - 1]
     return state, played, played.matches[at.table]
 
 
-def _winner(tx: Session, state: TournamentState, at: TableRef, given: ResultIn) -> int | None:
-    """The winner's entry, None where there is none; refuses one who is not at the table."""
-    played = state.round(at.round)
-    match = played.matches.get(at.table) if played else None
-    if match is None or (given.winner is None and given.kind not in WON):
-        return None  # what else may be wrong the domain says
-    sitting = {state.entries[entry].player: entry for entry in match.players}
-    if given.winner in sitting:
-        return sitting[given.winner]
-    names = people.named(tx, sitting)
-    either = [f"{people.display(names, player)} ({player})" for player in sitting]
-    raise Refusal(
-        "invalid",
-        "winner_not_at_table",
-        Text(
-            f"За столом {at.table} играют {' и '.join(either)}.",
-            f"At table {at.table} play {' and '.join(either)}.",
-        ),
-        rule="R.1",
-        where="body.winner",
-        todo=Text("Укажите номер одного из них.", "Give the ID of one of them."),
-    )
-
-
-def _differs(tx: Session, state: TournamentState, at: TableRef) -> Refusal:
-    """Law 10: the table has another result than the caller thinks."""
-    match = state.rounds[at.round - 1].matches[at.table]
-    winner = state.entries[match.winner].player if match.winner else None
-    whose = people.display(people.named(tx, [winner]), winner) if winner else None
-    said = f"{match.kind}, {whose}" if whose else str(match.kind)
-    etag = f'"v{match.version}"'
-    text = Text(
-        f"У стола {at.table} тура {at.round} другой результат: {said}, версия {match.version}.",
-        f"Table {at.table} of round {at.round} has another result: {said}, "
-        f"version {match.version}.",
-    )
-    todo = Text(
-        f"Чтобы исправить его, повторите с If-Match: {etag}.",
-        f"To correct it, repeat with If-Match: {etag}.",
-    )
-    if not match.version:
-        text = Text(
-            f"У стола {at.table} тура {at.round} ещё нет результата, исправлять нечего.",
-            f"Table {at.table} of round {at.round} has no result yet, there is none to correct.",
-        )
-        todo = Text("Повторите без If-Match.", "Repeat without If-Match.")
-    return Refusal(
-        "precondition",
-        "result_differs",
-        text,
-        rule="T.8",
-        where="If-Match",
-        todo=todo,
-        extra={
-            "current": {
-                "round": at.round,
-                "table": at.table,
-                "kind": match.kind,
-                "winner": winner,
-                "version": match.version,
-            }
-        },
-    )
+def _entry(state: TournamentState, player: str | None) -> int | None:
+    """The entry of a player ID; 0, which sits at no table, for one who is not in."""
+    if player is None:
+        return None
+    entry = state.entry_of(player)
+    return entry.number if entry else 0

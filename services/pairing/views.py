@@ -10,7 +10,6 @@ from services.pairing.domain.decide.rounds import announced_structure
 from services.pairing.domain.standings import Row, standings
 from services.pairing.domain.state import Entry, Match, Round, Structure, TournamentState
 from services.pairing.domain.top import FinalRow, final_places
-from services.pairing.journal import players_of, status_of
 from services.pairing.notices import Notice
 from services.pairing.schemas import (
     EntriesOut,
@@ -63,11 +62,11 @@ class View:
             preset=created.preset,
             official=created.official,
             head_judge=created.head_judge,
-            status=status_of(state),
+            status=state.status,
             flags=sorted(state.flags),
             seed=created.seed,
             version=state.version,
-            players=players_of(state),
+            players=state.players,
             structure=_structure(state),
             deck_lists=ruleset.levels[created.level].deck_lists,
             finished_at=state.finished_at,
@@ -179,8 +178,7 @@ def _structure(state: TournamentState) -> StructureOut:
     used = state.structure
     if used is None:
         ruleset = rulesets.load(state.created.rule_set)
-        entered = sum(each.dropped_after is None for each in state.entries.values())
-        used = Structure(*announced_structure(state, ruleset, entered))
+        used = Structure(*announced_structure(state, ruleset))
     return StructureOut(rounds=used.rounds, top=used.top, fixed=state.structure is not None)
 
 

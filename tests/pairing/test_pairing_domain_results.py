@@ -34,11 +34,12 @@ def test_t_8_another_result_needs_the_version_it_replaces() -> None:
     play.result(1, 1, "clean", match.a)
     with pytest.raises(Refusal) as no:
         play.result(1, 1, "clean", match.b)
-    assert (no.value.kind, no.value.code) == ("conflict", "result_exists")
+    assert (no.value.kind, no.value.code) == ("precondition", "result_differs")
     assert no.value.extra["current"]["version"] == 1
+    assert no.value.extra["current"]["winner"] == play.state.entries[match.a].player
     with pytest.raises(Refusal) as no:
         play.result(1, 1, "clean", match.b, expected=7)
-    assert (no.value.kind, no.value.code) == ("precondition", "result_changed_meanwhile")
+    assert (no.value.kind, no.value.code) == ("precondition", "result_differs")
     assert play.result(1, 1, "clean", match.b, expected=1) == (
         ResultCorrected(1, 1, "clean", match.b, 2),
     )

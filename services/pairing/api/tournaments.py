@@ -10,8 +10,8 @@ from sqlmodel import Session
 
 from services.pairing import service, service_import, service_questions, store, views
 from services.pairing.api.parts import AtDesk, ClubCall, ClubCreation, Lang, TournamentId
+from services.pairing.domain.state import Status
 from services.pairing.fields import Code, Name
-from services.pairing.journal import Status
 from services.pairing.schemas import (
     FlagIn,
     ImportIn,

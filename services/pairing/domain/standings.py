@@ -54,7 +54,7 @@ class _Table:
         self.entries = [
             number
             for number, entry in state.entries.items()
-            if record[number].lines or entry.plays(entry.from_round)
+            if record[number].lines or entry.takes_part
         ]
         self.played = {
             entry: [line for line in record[entry].lines if line.decided] for entry in self.entries

@@ -16,7 +16,7 @@ from shared.events.tournaments import (
     TournamentImported,
 )
 
-Status = Literal["registration", "running", "finished"]
+Status = Literal["announced", "running", "finished"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,11 @@ class Entry:
     from_round: int = 1
     dropped_after: int | None = None
     rating_milli: int | None = None
+
+    @property
+    def takes_part(self) -> bool:
+        """S.7: not who left before his first round."""
+        return self.plays(self.from_round)
 
     def plays(self, round_number: int) -> bool:
         """S.7: whether the entry is to be paired in this round."""
@@ -129,7 +134,12 @@ class TournamentState:
         """Where it stands; hold and annulled are flags beside it."""
         if self.finished_at is not None:
             return "finished"
-        return "registration" if self.structure is None else "running"
+        return "announced" if self.structure is None else "running"
+
+    @property
+    def players(self) -> int:
+        """S.7: how many take or took part: not who left before his first round."""
+        return sum(entry.takes_part for entry in self.entries.values())
 
     @property
     def current(self) -> Round | None:

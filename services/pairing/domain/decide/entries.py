@@ -14,12 +14,11 @@ from shared.refusals import Refusal, Text
 class Newcomer:
     """Who is to be entered.
 
-    player: his ID; from_round: None for the next round there is (S.7); rating_milli: the live
-    rating in thousandths, kept for a late entry (T.6), None if he has none.
+    player: his ID; rating_milli: the live rating in thousandths, kept for a late entry (T.6), None
+    if he has none.
     """
 
     player: str
-    from_round: int | None = None
     rating_milli: int | None = None
 
 
@@ -27,15 +26,14 @@ def add_entries(state: TournamentState, newcomers: Sequence[Newcomer]) -> tuple[
     """Rule 2.1.3, S.7: enter one player or many, all or none, under the next numbers.
 
     Once round 1 is published an entry is late: from the next round on, 0 points for those missed,
-    possible while a Swiss round is still to come. Refuses a player who is in already (2.1.3) and
-    rounds that are past.
+    possible while a Swiss round is still to come. Refuses a player who is in already (2.1.3).
     """
     still_open(state)
     _swiss_to_come(state)
     _nobody_twice(state, newcomers)
     first = max(state.entries, default=0) + 1
     return tuple(
-        EntryAdded(number, each.player, _from_round(state, each), each.rating_milli)
+        EntryAdded(number, each.player, state.due, each.rating_milli)
         for number, each in enumerate(newcomers, start=first)
     )
 
@@ -85,22 +83,3 @@ def _nobody_twice(state: TournamentState, newcomers: Sequence[Newcomer]) -> None
         todo=Text("Уберите повторы из списка.", "Take the repeated IDs off the list."),
         details=tuple(twice),
     )
-
-
-def _from_round(state: TournamentState, newcomer: Newcomer) -> int:
-    """S.7: the next round, or a later one announced beforehand."""
-    wanted = state.due if newcomer.from_round is None else newcomer.from_round
-    last = state.structure.rounds if state.structure is not None else None
-    if wanted < state.due or (last is not None and wanted > last):
-        raise Refusal(
-            "invalid",
-            "round_not_to_come",
-            Text(
-                f"Войти в турнир с тура {wanted} нельзя, ближайший тур {state.due}.",
-                f"Nobody can enter from round {wanted}; the next round is {state.due}.",
-            ),
-            rule="S.7",
-            where="from_round",
-            todo=Text("Укажите предстоящий швейцарский тур.", "Name a Swiss round still to come."),
-        )
-    return wanted

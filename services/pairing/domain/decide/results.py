@@ -1,5 +1,6 @@
 """Results and their corrections (R.1–R.10, T.8, D.4.10). The grain of a conflict is a table."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -20,6 +21,8 @@ from shared.refusals import Refusal, Text
 from shared.rulesets.model import RuleSet
 
 Who = TypeVar("Who", int, str)
+Called = Callable[[int], str]
+"""How an entry is called in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +43,14 @@ def record_result(
     winner: int | None,
     now: str,
     expected_version: int | None = None,
+    called: Called = str,
 ) -> tuple[Event, ...]:
     """R.1–R.10: the result of a table, the first one or a correction.
 
-    The same result again changes nothing. Another one for a table that has one is a conflict,
+    The same result again changes nothing. Another one for a table that has one is refused,
     unless ``expected_version`` is the version being replaced. No other table is looked at, so
-    judges at different tables never disturb each other (law 10).
+    judges at different tables never disturb each other (law 10). ``called``: how a refusal names
+    an entry.
 
     The last result of a round, and a correction of a complete one, are followed by the live
     projection (``now``: an ISO instant in UTC, its provisional finish); a correction after the
@@ -53,10 +58,10 @@ def record_result(
     """
     started(state)
     at, match = _table(state, round_number, table)
-    result = _checked(Result(kind, winner), match, at)
+    result = _checked(Result(kind, winner), match, at, called)
     if match.version and (match.kind, match.winner) == (result.kind, result.winner):
         return ()
-    _right_version(match, at, expected_version)
+    _right_version(state, match, at, expected_version, called)
     _not_played_on(state, at, match, result)
     if not match.version:
         first = ResultRecorded(round_number, table, kind, winner)
@@ -102,19 +107,24 @@ def _table(state: TournamentState, round_number: int, table: int) -> tuple[Round
     return at, match
 
 
-def _checked(result: Result, match: Match, at: Round) -> Result:
+def _checked(result: Result, match: Match, at: Round, called: Called) -> Result:
     """R.1–R.10: the result is possible at this table."""
-    if fault := result_fault(result.kind, result.winner, match.players, at.stage == "top"):
+    in_top = at.stage == "top"
+    if fault := result_fault(result.kind, result.winner, match.players, in_top, called):
         raise fault
     return result
 
 
 def result_fault(
-    kind: ResultKind, winner: Who | None, players: tuple[Who, Who], in_top: bool
+    kind: ResultKind,
+    winner: Who | None,
+    players: tuple[Who, Who],
+    in_top: bool,
+    called: Callable[[Who], str] = str,
 ) -> Refusal | None:
     """R.1–R.10: what is wrong with a result, None if nothing.
 
-    Winner and players are entry numbers, or IDs in an upload: as the reader knows them.
+    Winner and players are entry numbers, or IDs in an upload; ``called``: in a sentence.
 
     A double loss needs a penalty beside it (R.7). The TOP needs a winner (R.10), except when both
     stayed away: then nobody advances (T.9).
@@ -145,8 +155,8 @@ def result_fault(
             "invalid",
             "winner_not_at_table",
             Text(
-                f"Победителем может быть {players[0]} или {players[1]}.",
-                f"The winner must be {players[0]} or {players[1]}.",
+                f"Победителем может быть {called(players[0])} или {called(players[1])}.",
+                f"The winner must be {called(players[0])} or {called(players[1])}.",
             ),
             rule="R.1",
             where="body.winner",
@@ -164,43 +174,46 @@ def result_fault(
     return None
 
 
-def _right_version(match: Match, at: Round, expected: int | None) -> None:
-    """Law 10: overwriting needs the version that one has seen."""
+def _right_version(
+    state: TournamentState, match: Match, at: Round, expected: int | None, called: Called
+) -> None:
+    """Law 10: overwriting needs the version that one has seen; a first result has none to see."""
     if expected == match.version or (expected is None and not match.version):
         return
-    current = {
-        "round": at.number,
-        "table": match.table,
-        "kind": match.kind,
-        "winner": match.winner,
-        "version": match.version,
-    }
-    if expected is None:
-        raise Refusal(
-            "conflict",
-            "result_exists",
-            Text(
-                f"У стола {match.table} тура {at.number} уже другой результат.",
-                f"Table {match.table} of round {at.number} already has another result.",
-            ),
-            rule="T.8",
-            todo=Text(
-                "Чтобы исправить, назовите версию результата, который заменяете.",
-                "To correct it, name the version of the result that you replace.",
-            ),
-            extra={"current": current},
+    winner = None if match.winner is None else state.entries[match.winner].player
+    said = str(match.kind) if match.winner is None else f"{match.kind}, {called(match.winner)}"
+    etag = f'"v{match.version}"'
+    text = Text(
+        f"У стола {match.table} тура {at.number} другой результат: {said}, версия {match.version}.",
+        f"Table {match.table} of round {at.number} has another result: {said}, "
+        f"version {match.version}.",
+    )
+    todo = Text(
+        f"Чтобы исправить его, повторите с If-Match: {etag}.",
+        f"To correct it, repeat with If-Match: {etag}.",
+    )
+    if not match.version:
+        text = Text(
+            f"У стола {match.table} тура {at.number} ещё нет результата, исправлять нечего.",
+            f"Table {match.table} of round {at.number} has no result yet: none to correct.",
         )
+        todo = Text("Повторите без If-Match.", "Repeat without If-Match.")
     raise Refusal(
         "precondition",
-        "result_changed_meanwhile",
-        Text(
-            f"Результат стола {match.table} тура {at.number} тем временем изменился.",
-            f"The result of table {match.table} of round {at.number} has changed meanwhile.",
-        ),
+        "result_differs",
+        text,
         rule="T.8",
-        where="version",
-        todo=Text("Посмотрите новый результат и решите снова.", "Look at it and decide again."),
-        extra={"current": current},
+        where="If-Match",
+        todo=todo,
+        extra={
+            "current": {
+                "round": at.number,
+                "table": match.table,
+                "kind": match.kind,
+                "winner": winner,
+                "version": match.version,
+            }
+        },
     )
 
 

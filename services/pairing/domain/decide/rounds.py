@@ -35,11 +35,8 @@ def start_and_pair(
     if state.structure is not None:
         return _same_structure(state, rounds, top_size)
     still_open(state)
-    players = [entry for entry in state.entries.values() if entry.dropped_after is None]
-    enough_players(len(players), ruleset)
-    if len(state.playing(1)) < 2:
-        raise _nobody_to_pair()
-    usual_rounds, usual_top = announced_structure(state, ruleset, len(players))
+    enough_players(state.players, ruleset)
+    usual_rounds, usual_top = announced_structure(state, ruleset)
     used_rounds = _valid_rounds(usual_rounds if rounds is None else rounds)
     used_top = _valid_top(usual_top if top_size is None else top_size)
     changed = (("rounds_overridden",) if used_rounds != usual_rounds else ()) + (
@@ -98,15 +95,15 @@ def pair_next(
     return TopCut(seeds), _top_round(state, seeds)
 
 
-def announced_structure(state: TournamentState, ruleset: RuleSet, players: int) -> tuple[int, int]:
+def announced_structure(state: TournamentState, ruleset: RuleSet) -> tuple[int, int]:
     """Rule 7.2.2, N.2: (Swiss rounds, TOP) by the announced preset, else by the number of players.
 
     A preset's TOP is its share of the field, rounded down to a power of two.
     """
     if state.created.preset is None:
-        return ruleset.structure(players)
+        return ruleset.structure(state.players)
     preset = ruleset.presets[state.created.preset]
-    return preset.rounds, top.size(players, players // preset.top_share)
+    return preset.rounds, top.size(state.players, state.players // preset.top_share)
 
 
 def enough_players(players: int, ruleset: RuleSet, *, uploaded: bool = False) -> None:
@@ -177,18 +174,6 @@ def _valid_top(top_size: int) -> int:
         rule="T.9",
         where="body.top",
         todo=Text("Укажите 0 (без ТОПа), 2, 4, 8, 16…", "Name 0 (no TOP), 2, 4, 8, 16…"),
-    )
-
-
-def _nobody_to_pair() -> Refusal:
-    return Refusal(
-        "conflict",
-        "nobody_to_pair",
-        Text("В первом туре играет меньше двух человек.", "Fewer than two play in round 1."),
-        rule="S.7",
-        todo=Text(
-            "Введите участников с первого тура.", "Enter players who take part from round 1."
-        ),
     )
 
 
