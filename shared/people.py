@@ -8,7 +8,7 @@ from sqlmodel import Field, Session, SQLModel, col
 
 from shared.db import keep_highest, own_metadata
 from shared.events.envelope import Envelope
-from shared.events.players import CityChanged, ClubChanged, JudgeChanged, PlayerChanged
+from shared.events.players import PlayerChanged
 from shared.folding import fold
 from shared.handlers import Handlers
 
@@ -36,38 +36,6 @@ class Person(Copies, table=True):
         return f"{self.surname} {self.first_name}"
 
 
-class Judge(Copies, table=True):
-    """A judge's level (6.x)."""
-
-    __tablename__ = "judge_copy"
-    player: str = Field(primary_key=True)
-    revision: int
-    level: int
-    since: str
-
-
-class Club(Copies, table=True):
-    """A club; accredited ones call their tournaments official (D.2.5)."""
-
-    __tablename__ = "club_copy"
-    club: str = Field(primary_key=True)
-    revision: int
-    name: str
-    city: str
-    accredited: bool
-
-
-class City(Copies, table=True):
-    """A city and its zone."""
-
-    __tablename__ = "city_copy"
-    city: str = Field(primary_key=True)
-    revision: int
-    name: str
-    name_folded: str = Field(index=True)
-    zone: str
-
-
 handlers = Handlers()
 
 
@@ -75,24 +43,6 @@ handlers = Handlers()
 def on_player(tx: Session, _envelope: Envelope, event: PlayerChanged) -> None:
     """Keep the highest revision."""
     keep_highest(tx, Person, {**vars(event), "city_folded": fold(event.city)})
-
-
-@handlers.on(JudgeChanged)
-def on_judge(tx: Session, _envelope: Envelope, event: JudgeChanged) -> None:
-    """Keep the highest revision."""
-    keep_highest(tx, Judge, vars(event))
-
-
-@handlers.on(ClubChanged)
-def on_club(tx: Session, _envelope: Envelope, event: ClubChanged) -> None:
-    """Keep the highest revision."""
-    keep_highest(tx, Club, vars(event))
-
-
-@handlers.on(CityChanged)
-def on_city(tx: Session, _envelope: Envelope, event: CityChanged) -> None:
-    """Keep the highest revision."""
-    keep_highest(tx, City, {**vars(event), "name_folded": fold(event.name)})
 
 
 def named(tx: Session, players: Iterable[str]) -> dict[str, Person]:

@@ -2,36 +2,55 @@
 
 from sqlmodel import Session
 
-from services.pairing.tables import LiveRating, Verdict
+from services.pairing.tables import City, Club, Judge, LiveRating, Verdict
 from shared import people
+from shared.db import keep_highest
 from shared.events.decks import DeckListJudged
 from shared.events.envelope import Envelope
+from shared.events.players import CityChanged, ClubChanged, JudgeChanged
 from shared.events.ratings import RatingChanged
+from shared.folding import fold
 from shared.handlers import Handlers
 
 handlers = Handlers(people.handlers)
 
 
+@handlers.on(JudgeChanged)
+def on_judge(tx: Session, _envelope: Envelope, event: JudgeChanged) -> None:
+    """6.1–6.3: keep the level of the highest revision."""
+    keep_highest(tx, Judge, vars(event))
+
+
+@handlers.on(ClubChanged)
+def on_club(tx: Session, _envelope: Envelope, event: ClubChanged) -> None:
+    """D.2.5: keep the accreditation of the highest revision."""
+    keep_highest(tx, Club, vars(event))
+
+
+@handlers.on(CityChanged)
+def on_city(tx: Session, _envelope: Envelope, event: CityChanged) -> None:
+    """2.1.5: keep the name and zone of the highest revision."""
+    keep_highest(tx, City, {**vars(event), "name_folded": fold(event.name)})
+
+
 @handlers.on(RatingChanged)
 def on_rating(tx: Session, _envelope: Envelope, event: RatingChanged) -> None:
     """T.6: keep the live rating of the highest ledger version."""
-    known = tx.get(LiveRating, event.player)
-    if known is None or known.version < event.version:
-        tx.merge(
-            LiveRating(player=event.player, version=event.version, rating_milli=event.rating_milli)
-        )
+    row = {
+        "player": event.player,
+        "version": event.version,
+        "rating_milli": event.rating_milli,
+    }
+    keep_highest(tx, LiveRating, row, by="version")
 
 
 @handlers.on(DeckListJudged)
 def on_verdict(tx: Session, _envelope: Envelope, event: DeckListJudged) -> None:
     """6.2, 6.3: keep the verdict of the highest revision."""
-    known = tx.get(Verdict, (event.tournament, event.player))
-    if known is None or known.revision < event.revision:
-        tx.merge(
-            Verdict(
-                tournament=event.tournament,
-                player=event.player,
-                revision=event.revision,
-                legal=event.legal,
-            )
-        )
+    row = {
+        "tournament": event.tournament,
+        "player": event.player,
+        "revision": event.revision,
+        "legal": event.legal,
+    }
+    keep_highest(tx, Verdict, row)

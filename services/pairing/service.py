@@ -13,12 +13,12 @@ from services.pairing.domain import decide, permits
 from services.pairing.domain.state import Entry, TournamentState
 from services.pairing.journal import Journal
 from services.pairing.schemas import TournamentIn
+from services.pairing.tables import City
 from shared import rulesets
 from shared.auth import FEDERATION, Principal
 from shared.clock import iso, now
 from shared.events.base import Event
 from shared.events.tournaments import FlagCode
-from shared.people import City
 from shared.refusals import Refusal, Text
 from shared.rulesets import RuleSet
 

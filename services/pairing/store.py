@@ -6,9 +6,16 @@ from dataclasses import dataclass
 from sqlalchemy import and_, or_, select
 from sqlmodel import Session, col
 
-from services.pairing.tables import LiveRating, Tournament, TournamentEvent, Verdict
+from services.pairing.tables import (
+    City,
+    Club,
+    Judge,
+    LiveRating,
+    Tournament,
+    TournamentEvent,
+    Verdict,
+)
 from shared.folding import fold
-from shared.people import City, Club, Judge
 
 _CHUNK = 500
 

@@ -68,3 +68,35 @@ class Verdict(Base, table=True):
     player: str = Field(primary_key=True)
     revision: int
     legal: bool
+
+
+class Judge(Base, table=True):
+    """A copy of ``players.v1``: a judge's level (6.1–6.3)."""
+
+    __tablename__ = "judge_copy"
+    player: str = Field(primary_key=True)
+    revision: int
+    level: int
+    since: str
+
+
+class Club(Base, table=True):
+    """A copy of ``players.v1``: a club; accredited ones call their tournaments official (D.2.5)."""
+
+    __tablename__ = "club_copy"
+    club: str = Field(primary_key=True)
+    revision: int
+    name: str
+    city: str
+    accredited: bool
+
+
+class City(Base, table=True):
+    """A copy of ``players.v1``: a city and its zone."""
+
+    __tablename__ = "city_copy"
+    city: str = Field(primary_key=True)
+    revision: int
+    name: str
+    name_folded: str = Field(index=True)
+    zone: str

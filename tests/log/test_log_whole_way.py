@@ -21,7 +21,7 @@ from shared.handlers import Handlers
 from shared.log import open_log
 from shared.log.base import EventLog
 from shared.log.topics import TOPICS
-from shared.people import City
+from shared.people import Person
 from shared.relay import Relay
 from shared.tables import Inbox, Outbox
 from tests.conftest import Pair
@@ -50,13 +50,23 @@ class Hall:
         key = envelope.partitionkey
         if event.revision in self.poison and key == KEYS[0]:
             raise ValueError("нельзя")
-        row = tx.get(City, key) or City(
-            city=key, revision=0, name=key, name_folded=key, zone="Europe/Moscow"
-        )
+        row = tx.get(Person, key) or self._person(key)
         if event.revision != row.revision + 1:
             self.disorder.append(f"{key}: {event.revision} after {row.revision}")
         row.revision += 1
         tx.add(row)
+
+    def _person(self, key: str) -> Person:
+        return Person(
+            player=key,
+            revision=0,
+            first_name="Алёна",
+            surname="Ёлкина",
+            nickname=None,
+            city=key,
+            city_folded=key,
+            status="registered",
+        )
 
 
 @contextmanager
@@ -93,8 +103,8 @@ def publish(db: Database, first: int, last: int) -> None:
 def reached(db: Database) -> dict[str, int]:
     """How many events of each key took effect."""
     with db.read() as tx:
-        rows = tx.execute(select(col(City.city), col(City.revision)))
-        return Counter({city: int(count) for city, count in rows})
+        rows = tx.execute(select(col(Person.player), col(Person.revision)))
+        return Counter({key: int(count) for key, count in rows})
 
 
 def parked(db: Database) -> int:

@@ -139,32 +139,6 @@ def upgrade() -> None:
     sa.Column('record', sa.Text(), nullable=False),
     sa.PrimaryKeyConstraint('tournament', name=op.f('pk_tournament'))
     )
-    op.create_table('city_copy',
-    sa.Column('city', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.Column('revision', sa.Integer(), nullable=False),
-    sa.Column('name', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.Column('name_folded', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.Column('zone', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.PrimaryKeyConstraint('city', name=op.f('pk_city_copy'))
-    )
-    with op.batch_alter_table('city_copy', schema=None) as batch_op:
-        batch_op.create_index(batch_op.f('ix_city_copy_name_folded'), ['name_folded'], unique=False)
-
-    op.create_table('club_copy',
-    sa.Column('club', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.Column('revision', sa.Integer(), nullable=False),
-    sa.Column('name', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.Column('city', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.Column('accredited', sa.Boolean(), nullable=False),
-    sa.PrimaryKeyConstraint('club', name=op.f('pk_club_copy'))
-    )
-    op.create_table('judge_copy',
-    sa.Column('player', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.Column('revision', sa.Integer(), nullable=False),
-    sa.Column('level', sa.Integer(), nullable=False),
-    sa.Column('since', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.PrimaryKeyConstraint('player', name=op.f('pk_judge_copy'))
-    )
     op.create_table('person',
     sa.Column('player', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
     sa.Column('revision', sa.Integer(), nullable=False),
@@ -188,12 +162,6 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f('ix_person_city_folded'))
 
     op.drop_table('person')
-    op.drop_table('judge_copy')
-    op.drop_table('club_copy')
-    with op.batch_alter_table('city_copy', schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f('ix_city_copy_name_folded'))
-
-    op.drop_table('city_copy')
     op.drop_table('tournament')
     op.drop_table('queued')
     with op.batch_alter_table('player_rating', schema=None) as batch_op:
