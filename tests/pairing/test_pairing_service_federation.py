@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 
 from services.decks.library import sample_catalogue
+from services.pairing import store
 from tests.house import Federation, ok, wait_until
 from tests.pairing.pairing_service_hall import CLASSIC, DAY, refused
 
@@ -101,11 +102,18 @@ def test_a_tournament_of_the_highest_level_among_its_neighbours(federation: Fede
     rated = wait_until(lambda: _rated(federation, champion["player"]))
     assert rated["games"] > 0 and champion["name"].startswith("Ежов")
 
+    wait_until(lambda: len(_heard_ratings(federation, players)) == len(players))
     second = wait_until(announced)
     path = f"/v1/tournaments/{second['tournament']}"
     ok(club.post(f"{path}/entries", json={"players": players}))
     ok(club.post(f"{path}/rounds", json={"override": True}))
     assert ok(club.get(f"{path}/standings"))["rows"][0]["rating"] is not None  # T.6: a live rating
+
+
+def _heard_ratings(federation: Federation, players: list[str]) -> dict[str, int]:
+    """What pairing has heard of live ratings."""
+    with federation.apps["pairing"].state.db.read() as tx:
+        return store.ratings(tx, players)
 
 
 def _rated(federation: Federation, player: str) -> Any:
