@@ -1,4 +1,9 @@
-"""Makes the environment: a virtual one, with the locked dependencies. Standard library only."""
+"""Makes the environment: a virtual one, with the locked dependencies. Standard library only.
+
+An older Python must be able to read this file and ``up.py``, to say that it is too old.
+"""
+
+from __future__ import annotations
 
 import hashlib
 import subprocess
@@ -23,6 +28,14 @@ def _say(text: str) -> None:
     print(text.encode(encoding, "replace").decode(encoding), flush=True)
 
 
+def has_pip() -> bool:
+    """Whether an environment is there and can install; one whose making was cut short can't."""
+    if not python().exists():
+        return False
+    asked = [str(python()), "-m", "pip", "--version"]
+    return subprocess.run(asked, capture_output=True, check=False).returncode == 0
+
+
 def ensure(*, dev: bool = False) -> Path:
     """Make the environment if it is not there, install what the lock lists; its interpreter."""
     if sys.version_info < OLDEST:
@@ -36,14 +49,36 @@ def ensure(*, dev: bool = False) -> Path:
     )
     if any(stamp.exists() and stamp.read_text() == digest for stamp in stamps):
         return python()
-    if not python().exists():
-        _say("Создаю окружение / making the environment: .venv …")
-        venv.create(HOME, with_pip=True)
-    _say("Ставлю зависимости / installing the locked dependencies …")
-    pip = [str(python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=True)
+    if not has_pip():
+        _make()
+    _install(lock)
     stamps[0].write_text(digest)
     return python()
+
+
+def _make() -> None:
+    """The environment, empty but for pip; what an interrupted making left is cleared."""
+    _say("Создаю окружение / making the environment: .venv …")
+    try:
+        venv.create(HOME, clear=True, with_pip=True)
+    except (OSError, subprocess.CalledProcessError) as exc:
+        raise SystemExit(
+            f"Окружение .venv не создать: {exc}. На Debian и Ubuntu поставьте python3-venv"
+            " / .venv can't be made; on Debian and Ubuntu install python3-venv"
+        ) from None
+
+
+def _install(lock: Path) -> None:
+    """Have pip install what the lock lists; it says itself what went wrong, we what to do."""
+    _say("Ставлю зависимости / installing the locked dependencies …")
+    pip = [str(python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    done = subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=False)
+    if done.returncode != 0:
+        raise SystemExit(
+            "Зависимости не поставились. Один раз, при первом запуске, нужна сеть: проверьте её и"
+            " повторите команду / The dependencies could not be installed. The first start needs"
+            " a network, once: check it and run the command again"
+        )
 
 
 if __name__ == "__main__":

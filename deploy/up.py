@@ -3,6 +3,8 @@
 Makes the environment on first use, then runs the command inside it.
 """
 
+from __future__ import annotations
+
 import os
 import subprocess
 import sys
@@ -18,11 +20,12 @@ COMMANDS = {"run": "deploy.run", "demo": "deploy.demo"}
 
 def main(arguments: list[str]) -> int:
     """Run a command in the environment; ``run`` if none is named."""
+    interpreter = ensure()
     named = bool(arguments) and arguments[0] in COMMANDS
     module = COMMANDS[arguments[0] if named else "run"]
     rest = arguments[1:] if named else arguments
     process = subprocess.Popen(
-        [str(ensure()), "-m", module, *rest], cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"}
+        [str(interpreter), "-m", module, *rest], cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"}
     )
     while True:
         try:
