@@ -11,6 +11,7 @@ from fastapi.routing import APIRoute
 from shared import auth, problems
 from shared.consumer import Applier, Consumer
 from shared.db import Database
+from shared.docs import serve_docs
 from shared.feed import feed_router
 from shared.handlers import Handlers
 from shared.health import health_router
@@ -31,10 +32,13 @@ def build_app(service: Service, settings: Settings) -> FastAPI:
         description=service.description,
         version=VERSION,
         lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
         generate_unique_id_function=_operation_id,
         separate_input_output_schemas=False,
     )
     app.state.service = service.name
+    app.state.stopping = lambda: False  # ``cli.serve`` knows better
     app.state.settings = settings
     app.state.db = open_database(service, settings)
     app.state.applier = applier_of(service, app.state.db)
@@ -45,17 +49,18 @@ def build_app(service: Service, settings: Settings) -> FastAPI:
         app.include_router(router)
     app.include_router(feed_router(service.feeds))
     app.include_router(health_router(service))
+    serve_docs(app)
     problems.install(app)
     app.add_middleware(ETags)
-    app.add_middleware(
+    app.add_middleware(Addresses)
+    app.add_middleware(BodyLimit, limit=settings.max_body)
+    app.add_middleware(  # outside of what refuses, so that a browser may read the refusal
         CORSMiddleware,
         allow_origins=["*"],
-        allow_methods=["GET", "POST", "PUT", "DELETE"],
+        allow_methods=["*"],
         allow_headers=["*"],
         expose_headers=["ETag", "X-Trace-Id", "Idempotency-Replayed"],
     )
-    app.add_middleware(Addresses)
-    app.add_middleware(BodyLimit, limit=settings.max_body)
     app.add_middleware(Tracing)
     describe(app)
     return app
