@@ -28,20 +28,24 @@ class Ready(BaseModel):
     parked: events that could not be applied (see `python -m services.<name> parked list`).
     """
 
-    ready: bool
-    database: bool
-    migrated: bool
-    relay_waiting: int
-    relay_lag_seconds: float
-    parked: int
+    ready: bool = Field(examples=[True])
+    database: bool = Field(examples=[True])
+    migrated: bool = Field(examples=[True])
+    relay_waiting: int = Field(examples=[0])
+    relay_lag_seconds: float = Field(examples=[0.0])
+    parked: int = Field(examples=[0])
 
 
 class Statistics(BaseModel):
     """What went out and came in since the beginning, by topic, and the memory it takes now."""
 
-    published: dict[str, int] = Field(description="Feed position of the newest event.")
-    applied: dict[str, int] = Field(description="Events that took effect here.")
-    memory_mib: int = Field(description="Resident memory of this process.")
+    published: dict[str, int] = Field(
+        description="Feed position of the newest event.", examples=[{"tournaments.v1": 4711}]
+    )
+    applied: dict[str, int] = Field(
+        description="Events that took effect here.", examples=[{"players.v1": 812}]
+    )
+    memory_mib: int = Field(description="Resident memory of this process.", examples=[84])
 
 
 def health_router(service: Service) -> APIRouter:

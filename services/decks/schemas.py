@@ -57,7 +57,7 @@ class DeckListIn(Strict):
     """
 
     tournament: UUID
-    player: PlayerId = Field(description="The ID.", examples=["1008"])
+    player: PlayerId = Field(description="The ID.", examples=["1007"])
     text: DeckText = Field(examples=[_EXAMPLE])
     format: Code | None = Field(default=None, examples=["constructed-classic"])
     rule_set: Code | None = Field(default=None, examples=[DEFAULT])
@@ -116,28 +116,33 @@ class DeckVerdictOut(BaseModel):
 class DeckListVerdictRow(BaseModel):
     """The verdict on a player's newest list, among all of a tournament."""
 
-    player: str
-    legal: bool
+    player: str = Field(description="The ID.", examples=["1007"])
+    legal: bool = Field(examples=[True])
     rules: list[str] = Field(description="Ids of the rules broken; empty when legal.")
-    version: int = Field(description="From 1; a changed list is the next.")
+    version: int = Field(description="From 1; a changed list is the next.", examples=[2])
 
 
 class DeckListVerdictOut(BaseModel):
     """The verdict on a player's newest list; never what is in it."""
 
-    list_id: str = Field(description="Names the list in all its versions.")
-    tournament: str
-    player: str
-    player_name: str = Field(description="As known here; № and the ID where it is not.")
-    version: int = Field(description="From 1; a changed list is the next.")
-    legal: bool
+    list_id: str = Field(
+        description="Names the list in all its versions.",
+        examples=["0d5b7f0c-2f64-4a0e-8a57-3f3a5f6f9b21"],
+    )
+    tournament: str = Field(examples=["6f1c9a52-6f0b-4f0e-9a53-0b0f6f0e7d11"])
+    player: str = Field(description="The ID.", examples=["1007"])
+    player_name: str = Field(
+        description="As known here; № and the ID where it is not.", examples=["Воронцова Алёна"]
+    )
+    version: int = Field(description="From 1; a changed list is the next.", examples=[2])
+    legal: bool = Field(examples=[True])
     rules: list[str] = Field(description="Ids of the rules broken; empty when legal.")
-    format: str
-    rule_set: str
-    as_of: date
-    ban_list: str | None
-    catalogue: int
-    submitted_at: datetime
+    format: str = Field(examples=["constructed-classic"])
+    rule_set: str = Field(examples=[DEFAULT])
+    as_of: date = Field(examples=["2011-11-05"])
+    ban_list: str | None = Field(examples=["constructed-classic/2011-01-01"])
+    catalogue: int = Field(description="Version of the catalogue judged by.", examples=[1])
+    submitted_at: datetime = Field(examples=["2011-11-04T18:30:00Z"])
 
 
 class DeckListSubmittedOut(DeckListVerdictOut):
@@ -150,8 +155,8 @@ class DeckListSubmittedOut(DeckListVerdictOut):
 class DeckRowOut(BaseModel):
     """A card of a list, its copies over all lines (C.4)."""
 
-    name: str
-    count: int
+    name: str = Field(examples=["Топляк"])
+    count: int = Field(examples=[3])
 
 
 class DeckListOut(DeckListVerdictOut):

@@ -52,16 +52,16 @@ class StructureOut(BaseModel):
 class TournamentRow(BaseModel):
     """A tournament in a list."""
 
-    tournament: str
-    name: str
-    city: str
-    city_name: str
-    date: str
-    club: str
-    format: str
-    official: bool = Field(description="D.2.5: rated when it finishes.")
+    tournament: str = Field(examples=["6f1c9a52-6f0b-4f0e-9a53-0b0f6f0e7d11"])
+    name: str = Field(examples=["Кубок Казани"])
+    city: str = Field(examples=["kazan"])
+    city_name: str = Field(examples=["Казань"])
+    date: str = Field(description="The local day.", examples=["2026-11-05"])
+    club: str = Field(examples=["kazan"])
+    format: str = Field(examples=["constructed-classic"])
+    official: bool = Field(description="D.2.5: rated when it finishes.", examples=[True])
     status: Status
-    players: int
+    players: int = Field(examples=[16])
 
 
 class TournamentOut(TournamentRow):
@@ -84,17 +84,19 @@ class TournamentOut(TournamentRow):
 class EntriesIn(Strict):
     """Players to enter, all or none."""
 
-    players: list[PlayerId] = Field(min_length=1, max_length=1000, examples=[["1008", "1016"]])
+    players: list[PlayerId] = Field(min_length=1, max_length=1000, examples=[["1007", "1010"]])
 
 
 class EntryOut(BaseModel):
     """A player in a tournament."""
 
-    entry: int = Field(description="His number in this tournament.")
-    player: str
-    name: str
-    from_round: int = Field(description="S.7: the first round that he takes part in.")
-    dropped_after: int | None = Field(description="S.7: the last one, once he has left.")
+    entry: int = Field(description="His number in this tournament.", examples=[3])
+    player: str = Field(examples=["1007"])
+    name: str = Field(examples=["Воронцова Алёна"])
+    from_round: int = Field(description="S.7: the first round that he takes part in.", examples=[1])
+    dropped_after: int | None = Field(
+        description="S.7: the last one, once he has left.", examples=[4]
+    )
 
 
 class EntriesOut(BaseModel):
@@ -107,7 +109,13 @@ class EntriesOut(BaseModel):
 class RoundIn(Strict):
     """The next round to pair. rounds and top are the judge's own numbers, with round 1 only."""
 
-    round: int | None = Field(default=None, ge=1, le=1000, description="A second call is harmless.")
+    round: int | None = Field(
+        default=None,
+        ge=1,
+        le=1000,
+        description="The one that is due; with it a second call is harmless.",
+        examples=[1],
+    )
     rounds: int | None = Field(default=None, ge=0, le=100, description="7.2.2")
     top: int | None = Field(default=None, ge=0, le=1024, description="7.2.2, T.9: 0 for none.")
     override: bool = Field(
@@ -118,16 +126,16 @@ class RoundIn(Strict):
 class SeatOut(BaseModel):
     """A player at a table."""
 
-    entry: int
-    player: str
-    name: str
+    entry: int = Field(description="His number in this tournament.", examples=[3])
+    player: str = Field(examples=["1007"])
+    name: str = Field(examples=["Воронцова Алёна"])
 
 
 class ResultOut(BaseModel):
     """How a table ended."""
 
-    kind: ResultKind = Field(description="R.1–R.7.")
-    winner: str | None = Field(description="Player ID; null where nobody won.")
+    kind: ResultKind = Field(description="R.1–R.7.", examples=["clean"])
+    winner: str | None = Field(description="Player ID; null where nobody won.", examples=["1007"])
     version: int = Field(description='Counts the results given; the ETag is "v" and this.')
 
 
@@ -157,17 +165,17 @@ class ResultIn(Strict):
 
     kind: ResultKind = Field(description="R.1–R.7.", examples=["clean"])
     winner: PlayerId | None = Field(
-        default=None, description="Player ID; null where nobody won.", examples=["1008"]
+        default=None, description="Player ID; null where nobody won.", examples=["1007"]
     )
 
 
 class StandingRow(BaseModel):
     """A place of the Swiss table, with every value that could decide it (T.8)."""
 
-    place: int
-    entry: int
-    player: str
-    name: str
+    place: int = Field(examples=[1])
+    entry: int = Field(description="His number in this tournament.", examples=[3])
+    player: str = Field(examples=["1007"])
+    name: str = Field(examples=["Воронцова Алёна"])
     points: float = Field(description="T.1", examples=[6.5])
     points_x2: int = Field(description="T.1, exact: twice the points.", examples=[13])
     head_to_head: float | None = Field(description="T.2; null where it was not applied.")
@@ -209,10 +217,10 @@ class FlagIn(Strict):
 class ImportMatchIn(Strict):
     """A game by player IDs."""
 
-    a: PlayerId
-    b: PlayerId
-    kind: ResultKind = Field(description="R.1–R.6.")
-    winner: PlayerId | None = None
+    a: PlayerId = Field(examples=["1007"])
+    b: PlayerId = Field(examples=["1010"])
+    kind: ResultKind = Field(description="R.1–R.6.", examples=["clean"])
+    winner: PlayerId | None = Field(default=None, examples=["1007"])
 
 
 class ImportRoundIn(Strict):
@@ -241,7 +249,7 @@ class ImportIn(Strict):
         default=None, description="D.2.5; without it, whatever the caller may."
     )
     club: Slug | None = None
-    players: list[PlayerId] = Field(max_length=10_000)
+    players: list[PlayerId] = Field(max_length=10_000, examples=[["1007", "1010", "1029", "1032"]])
     rounds: list[ImportRoundIn] = Field(max_length=100)
 
 

@@ -13,7 +13,7 @@ class Leader(BaseModel):
     """A line of the leaderboard."""
 
     rank: int = Field(description="Players with equal rating_milli share one.", examples=[1])
-    player: str = Field(examples=["1008"])
+    player: str = Field(examples=["1007"])
     name: str = Field(examples=["Воронцова Алёна"])
     city: str = Field(examples=["Казань"])
     rating: int = Field(description="Whole points.", examples=[1216])
@@ -24,7 +24,7 @@ class Leader(BaseModel):
 class LiveRating(BaseModel):
     """A player's live rating: where the ledger ends for him (D.4.7)."""
 
-    player: str = Field(examples=["1008"])
+    player: str = Field(examples=["1007"])
     name: str = Field(examples=["Воронцова Алёна"])
     city: str | None = Field(examples=["Казань"])
     status: PlayerStatus | None = Field(
@@ -72,7 +72,7 @@ class RatedTournament(RatingChange, TournamentWeight):
 class RatedGame(BaseModel):
     """One game, as D.4.1 rates it: change = K × (score − expected), rounded once."""
 
-    opponent: str = Field(examples=["1018"])
+    opponent: str = Field(examples=["1010"])
     opponent_name: str = Field(examples=["Ежов Пётр"])
     before_milli: int = Field(description="The player's, before the tournament (D.4.2).")
     opponent_before_milli: int = Field(description="The opponent's, before the tournament.")
@@ -92,7 +92,7 @@ class TournamentOfPlayer(RatedTournament):
 class RatedPlayer(RatingChange):
     """A line of a tournament's rating table."""
 
-    player: str = Field(examples=["1008"])
+    player: str = Field(examples=["1007"])
     name: str = Field(examples=["Воронцова Алёна"])
 
 

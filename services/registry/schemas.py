@@ -12,7 +12,7 @@ from pydantic import (
     model_validator,
 )
 
-from shared.auth import FEDERATION
+from shared.auth import FEDERATION, ROLES
 from shared.contract import ONE_LINE, Day, PlayerId, Seen, Strict
 
 Name = Annotated[
@@ -25,6 +25,9 @@ Email = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$"),
 ]
+
+_PREFIX = "1f3a9c20"
+_KEY = f"{_PREFIX}.here-follow-43-letters-that-nobody-can-guess"
 
 
 def _zone(name: str) -> str:
@@ -67,11 +70,11 @@ class NewPlayer(Strict):
 class PlayerOut(BaseModel):
     """A person's public state: never a patronymic, an e-mail or a phone."""
 
-    player: str = Field(description="The ID.", examples=["1008"])
-    first_name: str
-    surname: str
-    nickname: str | None
-    city: str
+    player: str = Field(description="The ID.", examples=["1007"])
+    first_name: str = Field(examples=["Алёна"])
+    surname: str = Field(examples=["Воронцова"])
+    nickname: str | None = Field(examples=["Ворона"])
+    city: str = Field(examples=["Казань"])
     status: Literal["provisional", "registered"] = Field(description="D.2.2")
 
 
@@ -102,7 +105,9 @@ class BulkReport(BaseModel):
 class Lookup(Strict):
     """IDs to look up in one call."""
 
-    players: list[PlayerId] = Field(min_length=1, max_length=2000)
+    players: list[PlayerId] = Field(
+        min_length=1, max_length=2000, examples=[["1007", "1010", "1029"]]
+    )
 
 
 class Identified(BaseModel):
@@ -115,7 +120,7 @@ class Identified(BaseModel):
 class JudgeIn(Strict):
     """A judge's certificate (6.x)."""
 
-    level: int = Field(ge=1, le=4)
+    level: int = Field(ge=1, le=4, examples=[2])
     since: Day = Field(examples=["2026-01-15"])
     certified_by: Name = Field(examples=["Коллегия судей"])
 
@@ -123,9 +128,9 @@ class JudgeIn(Strict):
 class JudgeOut(BaseModel):
     """A judge."""
 
-    player: str
-    level: int
-    since: date
+    player: str = Field(description="The ID.", examples=["1007"])
+    level: int = Field(description="6.1–6.3: 1 to 4.", examples=[2])
+    since: date = Field(examples=["2026-01-15"])
 
 
 class ClubIn(Strict):
@@ -157,9 +162,9 @@ class CityOut(CityIn):
 class KeyIn(Strict):
     """Whom a key is for. A club's key names its club."""
 
-    role: Literal["office", "club"]
+    role: Literal["office", "club"] = Field(examples=["club"])
     name: Name = Field(examples=["ноутбук на входе"])
-    club: Slug | None = None
+    club: Slug | None = Field(default=None, examples=["kazan"])
 
     @model_validator(mode="after")
     def _club_of_club(self) -> "KeyIn":
@@ -174,29 +179,29 @@ class KeyIn(Strict):
 class KeyOut(BaseModel):
     """A new key. Shown this once; only its hash is kept."""
 
-    prefix: str = Field(description="Names the key from now on.")
-    key: str = Field(description="Exchange it at POST /v1/tokens. Keep it secret.")
-    role: str
-    club: str | None
+    prefix: str = Field(description="Names the key from now on.", examples=[_PREFIX])
+    key: str = Field(description="Exchange it at POST /v1/tokens. Keep it secret.", examples=[_KEY])
+    role: str = Field(examples=["club"])
+    club: str | None = Field(examples=["kazan"])
 
 
 class TokenIn(Strict):
     """A key to exchange."""
 
-    key: Annotated[str, StringConstraints(min_length=10, max_length=200)]
+    key: Annotated[str, StringConstraints(min_length=10, max_length=200)] = Field(examples=[_KEY])
 
 
 class TokenOut(BaseModel):
     """A signed token for every service, as `Authorization: Bearer …`."""
 
-    access_token: str
+    access_token: str = Field(description="Valid in all four services.", examples=["eyJhbGciOi…"])
     token_type: Literal["bearer"] = "bearer"
-    expires_in: int = Field(description="Seconds.")
-    scope: str
+    expires_in: int = Field(description="Seconds.", examples=[43200])
+    scope: str = Field(examples=[" ".join(ROLES["club"])])
 
 
 class Revoked(BaseModel):
     """A key that no longer works, nor do tokens got with it."""
 
-    prefix: str
-    revoked_at: str
+    prefix: str = Field(examples=[_PREFIX])
+    revoked_at: str = Field(description="UTC.", examples=["2026-11-05T16:20:00.000000Z"])

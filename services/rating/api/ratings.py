@@ -11,7 +11,7 @@ from shared.paging import Cursor, Limit, Page
 
 router = APIRouter(tags=["ratings"])
 
-PlayerId = Annotated[str, Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["1008"])]
+PlayerId = Annotated[str, Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["1007"])]
 TournamentId = Annotated[
     str,
     Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["6f1c9a52-6f0b-5f0e-9a53-0b0f6f0e7d11"]),
