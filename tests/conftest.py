@@ -1,6 +1,6 @@
 """Fixtures of the whole suite. Everything runs on both pairs: SQLite + embedded, big + big."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,8 +21,12 @@ from tests.real import (
 __all__ = ["kafka_broker", "kafka_url", "postgres_server", "postgres_url", "server_directory"]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One closing line for what was skipped for want of a server."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter,
+) -> Generator[None, None, None]:
+    """What was skipped for want of a server: after pytest's own list, before its final line."""
+    yield
     closing_line(terminalreporter)
 
 
