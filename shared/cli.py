@@ -84,6 +84,8 @@ def serve(service: Service, settings: Settings, *, until_eof: bool = False) -> N
         )
     )
 
+    app.state.stopping = lambda: server.should_exit
+
     def stop_at_end_of_input() -> None:
         sys.stdin.read()
         server.should_exit = True

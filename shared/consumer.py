@@ -39,35 +39,49 @@ class Applier:
         Raises DBAPIError when the database is away: nothing was applied then.
         """
         try:
-            with self._db.write() as tx:
-                self._apply(tx, records, inbox.parked_places(tx))
+            self._commit(records)
         except Exception as exc:
             if is_away(exc):
                 raise
             for record in records:
-                self._apply_alone(record)
+                with tracing(_trace_of(record)):
+                    self._apply_alone(record)
 
     def _apply_alone(self, record: Record) -> None:
+        place = {"topic": record.topic, "key": record.key, "offset": record.offset}
         for attempt in range(1, _TRIES + 1):
             try:
-                with self._db.write() as tx:
-                    self._apply(tx, [record], inbox.parked_places(tx))
-                return
+                return self._commit([record])
             except Exception as exc:
                 if is_away(exc):
                     raise
                 reason = f"{type(exc).__name__}: {exc}"
-                log.error("event_failed", key=record.key, attempt=attempt, exc_info=exc)
+                log.error("event_failed", attempt=attempt, **place, exc_info=exc)
         with self._db.write() as tx:
             inbox.park(tx, record, _TRIES, reason)
+        return None
 
-    def _apply(self, tx: Session, records: Sequence[Record], parked: set[inbox.Place]) -> None:
+    def _commit(self, records: Sequence[Record]) -> None:
+        """One transaction, and then a log line for each event that took effect in it."""
+        with self._db.write() as tx:
+            applied = self._apply(tx, records, inbox.parked_places(tx))
+        for envelope in applied:
+            with tracing(envelope.traceparent):
+                log.info("event", type=envelope.type, key=envelope.partitionkey, id=envelope.id)
+
+    def _apply(
+        self, tx: Session, records: Sequence[Record], parked: set[inbox.Place]
+    ) -> list[Envelope]:
         fresh = self._fresh(tx, records, parked)
         inbox.add(tx, fresh)
         for envelope, _ in fresh:
-            self._handle(tx, envelope)
-        if self._settle:
-            self._settle(tx)
+            with tracing(envelope.traceparent):
+                event = envelope.event()
+                self._handlers.of(event)(tx, envelope, event)
+        if self._settle and fresh:
+            with tracing(fresh[-1][0].traceparent):  # what a batch causes goes on with its newest
+                self._settle(tx)
+        return [envelope for envelope, _ in fresh]
 
     def _fresh(
         self, tx: Session, records: Sequence[Record], parked: set[inbox.Place]
@@ -88,11 +102,6 @@ class Applier:
                 applied.add(envelope.id)
                 fresh.append((envelope, record))
         return fresh
-
-    def _handle(self, tx: Session, envelope: Envelope) -> None:
-        event = envelope.event()
-        with tracing(envelope.traceparent):
-            self._handlers.of(event)(tx, envelope, event)
 
     def retry(self, topic: str, key: str, who: str) -> str | None:
         """Apply the parked events of a key in their order, also those that join them meanwhile.
@@ -122,6 +131,14 @@ class Applier:
             record = Record(row.topic, row.partition, row.offset, row.key, row.value)
             self._apply(tx, [record], set())
             return True
+
+
+def _trace_of(record: Record) -> str | None:
+    """The trace that an event says it belongs to, if it can be read at all."""
+    try:
+        return Envelope.model_validate_json(record.value).traceparent
+    except ValueError:
+        return None
 
 
 class Consumer:

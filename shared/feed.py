@@ -63,7 +63,9 @@ def _reader(topic: str) -> Callable[..., Awaitable[dict[str, Any]]]:
         deadline = time.monotonic() + wait
         while True:
             page = await anyio.to_thread.run_sync(_page, request.app.state.db, topic, after, limit)
-            if page["items"] or time.monotonic() >= deadline or await request.is_disconnected():
+            if page["items"] or time.monotonic() >= deadline or request.app.state.stopping():
+                return page
+            if await request.is_disconnected():
                 return page
             after = page["next"]
             await anyio.sleep(_LOOK_AGAIN)

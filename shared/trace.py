@@ -18,12 +18,12 @@ log = structlog.get_logger()
 
 
 def traceparent() -> str:
-    """The current one; begins a trace where there is none."""
-    current = _CURRENT.get()
-    if current is None:
-        current = f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-01"
-        _CURRENT.set(current)
-    return current
+    """The current one; a fresh one outside any trace, which then nobody goes on with."""
+    return _CURRENT.get() or _fresh()
+
+
+def _fresh() -> str:
+    return f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-01"
 
 
 def trace_id() -> str:
@@ -41,6 +41,14 @@ def tracing(incoming: str | None) -> Iterator[None]:
         yield
     finally:
         _CURRENT.reset(token)
+
+
+class _Lines(logging.Handler):
+    """What a library says through ``logging``, as a line like ours."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        said = record.getMessage()
+        log.warning("library", logger=record.name, said=said, exc_info=record.exc_info)
 
 
 def configure_logging(service: str, stream: TextIO | None = None) -> None:
@@ -65,3 +73,5 @@ def configure_logging(service: str, stream: TextIO | None = None) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(stream or sys.stderr),
     )
+    library = logging.getLogger("uvicorn.error")
+    library.handlers, library.propagate = [_Lines(logging.WARNING)], False

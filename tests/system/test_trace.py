@@ -1,0 +1,80 @@
+"""One trace id from a judge's call to the rating that it moves, also in the other service's log."""
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import structlog
+
+from shared.trace import configure_logging
+from tests.house import Federation, ok, wait_until
+
+
+@pytest.fixture
+def log_lines() -> Iterator[io.StringIO]:
+    """What all four services log."""
+    stream = io.StringIO()
+    configure_logging("tests", stream)
+    yield stream
+    structlog.reset_defaults()
+
+
+def finish(federation: Federation, trace: str, tool_id: str, players: list[str]) -> None:
+    """A finished tournament, uploaded under a trace."""
+    first, second, third, fourth = players
+    games = [
+        {"a": first, "b": second, "kind": "clean", "winner": first},
+        {"a": third, "b": fourth, "kind": "draw", "winner": None},
+    ]
+    body = {
+        "tool": "tests",
+        "tool_id": tool_id,
+        "name": "Кубок",
+        "city": "kazan",
+        "date": "2026-11-28",
+        "finished_at": "2026-11-28T18:00:00+03:00",
+        "format": "constructed-classic",
+        "players": players,
+        "rounds": [{"stage": "swiss", "matches": games, "byes": []}],
+    }
+    sent = {"traceparent": f"00-{trace}-b7ad6b7169203331-01"}
+    ok(federation.pairing.post("/v1/tournaments:import", json=body, headers=sent))
+
+
+def test_one_trace_id_from_a_call_to_the_rating_that_it_moves(
+    federation: Federation, log_lines: io.StringIO
+) -> None:
+    federation.found()
+    players = federation.newcomers(8)
+    wait_until(lambda: _people_known(federation) >= 10)
+    traces = ["0af7651916cd43dd8448eb211c80319c", "1bf7651916cd43dd8448eb211c80319d"]
+    for number, trace in enumerate(traces):
+        finish(federation, trace, str(number), players[number * 4 :][:4])
+        wait_until(lambda: federation.rating.get("/v1/ledger").json()["tournaments"] == number + 1)  # noqa: B023
+    feed = wait_until(lambda: _changes(federation, 8))
+    for number, trace in enumerate(traces):
+        mine = set(players[number * 4 :][:4])
+        assert {
+            event["traceparent"].split("-")[1] for event in feed if event["data"]["player"] in mine
+        } == {trace}
+    lines = [json.loads(line) for line in log_lines.getvalue().splitlines()]
+    for trace in traces:
+        seen = {
+            (line["event"], line.get("type") or line.get("path"))
+            for line in lines
+            if line.get("trace_id") == trace
+        }
+        assert ("request", "/v1/tournaments:import") in seen
+        assert ("event", "tournament.finished.v1") in seen
+
+
+def _people_known(federation: Federation) -> int:
+    return int(federation.pairing.get("/statz").json()["applied"].get("players.v1", 0))
+
+
+def _changes(federation: Federation, count: int) -> list[dict[str, Any]]:
+    items = ok(federation.rating.get("/v1/ratings.v1/events", params={"limit": 500}))["items"]
+    found = [item["event"] for item in items if item["event"]["type"] == "rating.changed.v1"]
+    return found if len(found) == count else []
