@@ -101,7 +101,7 @@ def _leaderboard(api: Api) -> None:
 
 def _history(api: Api, best: dict[str, Any]) -> None:
     """One player's rating, and the games that made it."""
-    history = api.get("rating", f"/v1/ratings/{best['player']}/history", limit=5)["items"]
+    history = api.get("rating", f"/v1/ratings/{best['player']}/history", limit=3)["items"]
     table(
         f"Как сложился рейтинг: {best['name']} / How the rating came about",
         ["дата", "турнир", "K", "до", "±", "после"],
@@ -117,11 +117,16 @@ def _history(api: Api, best: dict[str, Any]) -> None:
             for r in history
         ],
     )
-    last = history[0]
-    path = f"/v1/ratings/{best['player']}/history/{last['tournament']}"
+    for row in history:
+        _games(api, best["player"], row)
+
+
+def _games(api: Api, player: str, row: dict[str, Any]) -> None:
+    """The games of one tournament; they sum to its change exactly."""
+    path = f"/v1/ratings/{player}/history/{row['tournament']}"
     games = api.get("rating", path)["rated_games"]
     table(
-        f"Партии: {last['tournament_name']} / The games of it",
+        f"{row['tournament_name']}: партии / the games of it",
         ["соперник", "его рейтинг", "ожидание", "итог", "±"],
         [
             (

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import quantiles
+from urllib.parse import urlsplit
 
+from kafka import KafkaConsumer, KafkaProducer
 from sqlalchemy import func, select
 
 from deploy.demo import play
@@ -24,6 +26,7 @@ from shared.events.tournaments import TournamentAnnulled
 from shared.handlers import Handlers
 from shared.log import open_log
 from shared.log.base import EventLog, Message
+from shared.log.kafka import KafkaLog
 from shared.log.topics import TOPICS
 from shared.migrate import create_database
 from shared.relay import Relay
@@ -111,7 +114,7 @@ def _kafka(database_url: str, event_log_url: str) -> Figure:
     House.metadata.create_all(db.engine)
     messages = _fill(db)
     ours = EVENTS / _through_the_house(db, log)
-    raw = EVENTS / _raw(open_log(event_log_url + "-raw"), messages)
+    raw = EVENTS / _raw(urlsplit(event_log_url).netloc, messages)
     db.close()
     return Figure("pipeline.kafka", ours, "events/s", ("kafka-python produce + consume", raw))
 
@@ -154,18 +157,20 @@ def _applied(db: Database) -> int:
         return tx.scalar(select(func.count()).select_from(Inbox)) or 0
 
 
-def _raw(log: EventLog, messages: list[Message]) -> float:
-    """Seconds to produce all in the relay's batches, and to consume them, one after the other."""
-    log.ensure(TOPICS)
+def _raw(servers: str, messages: list[Message]) -> float:
+    """Seconds of the client library alone: produce all, then consume all; nothing is kept."""
+    KafkaLog((servers,), "raw").ensure(TOPICS)
+    topic = f"raw.{TOPIC}"
     started = time.perf_counter()
-    producer = log.producer()
-    for start in range(0, len(messages), 500):
-        producer.send(messages[start : start + 500])
+    producer = KafkaProducer(bootstrap_servers=servers, acks="all", linger_ms=5)
+    for message in messages:
+        producer.send(topic, message.value.encode(), message.key.encode())
+    producer.flush()
     producer.close()
-    consumer = log.consumer("raw", [TOPIC])
+    consumer = KafkaConsumer(topic, bootstrap_servers=servers, auto_offset_reset="earliest")
     seen = 0
     while seen < len(messages):
-        seen += len(consumer.poll(0.5))
-        consumer.commit()
+        seen += sum(map(len, consumer.poll(500, max_records=500).values()))
+    seconds = time.perf_counter() - started
     consumer.close()
-    return time.perf_counter() - started
+    return seconds

@@ -48,7 +48,7 @@ def test_rule_2_1_5_an_upload_is_a_whole_tournament(hall: Hall) -> None:
     assert made["finished_at"] == "2026-11-05T16:30:00.000000Z"
     rows = hall.get(made["tournament"], "/standings")["rows"]
     assert {row["player"] for row in rows[:4]} == set(players[:4])
-    log = hall.get(made["tournament"], "/log")
+    log = hall.get(made["tournament"], "/log")["items"]
     assert [row["type"] for row in log] == [
         "tournament.created.v1",
         "tournament.imported.v1",

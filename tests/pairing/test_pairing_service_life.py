@@ -233,8 +233,8 @@ def test_d_2_5_the_office_holds_and_releases(hall: Hall) -> None:
     ]
     assert ok(hall.do(made, "reinstate", by=hall.office, code="hold"))["flags"] == ["annulled"]
     refused(hall.do(made, "annul", by=hall.office, code="void"), 422, "validation")
-    types = [row["type"] for row in hall.get(made, "/log", after=5)]
-    assert types == [
+    types = [row["type"] for row in hall.get(made, "/log")["items"]]
+    assert types[5:] == [
         "tournament.annulled.v1",
         "tournament.annulled.v1",
         "tournament.reinstated.v1",

@@ -95,9 +95,11 @@ def test_7_0_1_a_whole_tournament_of_nine(hall: Hall) -> None:
 
 def _the_outbox_is_the_log(hall: Hall, tournament: str) -> None:
     """Laws 2, 3: what was published is the log, in its order, numbered without a gap."""
-    log: list[Any] = []
-    while page := hall.get(tournament, "/log", after=len(log), limit=7):
-        log += page
+    page = hall.get(tournament, "/log", limit=7)
+    log: list[Any] = page["items"]
+    while page["next"]:
+        page = hall.get(tournament, "/log", limit=7, cursor=page["next"])
+        log += page["items"]
     assert [row["number"] for row in log] == list(range(1, len(log) + 1))
     assert [(row["type"], row["data"]) for row in log] == hall.published(tournament)
     assert {row["who"] for row in log} == {"club:kazan:2"}
@@ -243,3 +245,10 @@ def test_d_4_10_a_correction_after_the_finish_is_stated_anew(hall: Hall) -> None
     body = hall.published(made)[-1][1]
     assert (body["revision"], body["finished_at"]) == (2, finished["finished_at"])
     refused(hall.enter(made, hall.meet(1)), 409, "tournament_finished", "D.4.10")
+
+
+def test_rule_7_0_1_the_next_round_needs_no_body(hall: Hall) -> None:
+    path = f"/v1/tournaments/{hall.tournament(4)}/rounds"
+    played = ok(hall.http.post(path, headers=hall.kazan))
+    assert (played["round"], len(played["tables"])) == (1, 2)
+    refused(hall.http.post(path, json={"tour": 1}, headers=hall.kazan), 422, "validation")

@@ -73,7 +73,7 @@ def test_law_10_three_judges_at_three_tables_never_see_a_conflict(crowd: Crowd) 
         answers = crowd.at_once(report)
         assert statuses(answers) == {200: JUDGES}, [answer.text for answer in answers]
         assert statuses(crowd.at_once(report)) == {200: JUDGES}
-    log = crowd.hall.get(made, "/log", limit=500)
+    log = crowd.hall.get(made, "/log", limit=500)["items"]
     assert [row["number"] for row in log] == list(range(1, len(log) + 1))
     assert sum(row["type"] == "match.result.recorded.v1" for row in log) == 9
     assert [(row["type"], row["data"]) for row in log] == crowd.hall.published(made)
@@ -117,7 +117,8 @@ def test_law_10_calls_for_one_round_at_once_make_one_round(crowd: Crowd) -> None
         assert statuses(answers) == {201: JUDGES}
         assert answers[0].json() == answers[1].json() == answers[2].json()
         crowd.hall.favourites_win(made, answers[0].json())
-    types = Counter(row["type"] for row in crowd.hall.get(made, "/log", limit=500))
+    log = crowd.hall.get(made, "/log", limit=500)["items"]
+    types = Counter(row["type"] for row in log)
     assert (types["tournament.started.v1"], types["round.published.v1"]) == (1, 2)
 
 

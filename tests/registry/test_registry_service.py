@@ -266,3 +266,16 @@ def test_cities_have_real_zones_and_unique_names(registry: TestClient) -> None:
         "validation",
     )
     assert problem["errors"][0]["message"] == "there is no such time zone"
+
+
+def test_cities_and_clubs_are_read_page_by_page(registry: TestClient) -> None:
+    names = {"kazan": "Казань", "omsk": "Омск", "orel": "Орёл"}
+    for city, name in names.items():
+        ok(registry.put(f"/v1/cities/{city}", json={"name": name, "zone": "Europe/Moscow"}))
+        ok(registry.post("/v1/clubs", json={"club": city, "name": f"Клуб «{name}»", "city": city}))
+    for path, key in (("/v1/cities", "city"), ("/v1/clubs", "club")):
+        first = ok(registry.get(path, params={"limit": 2}))
+        last = ok(registry.get(path, params={"limit": 2, "cursor": first["next"]}))
+        assert [row[key] for row in first["items"] + last["items"]] == list(names)
+        assert last["next"] is None
+        refused(registry.get(path, params={"cursor": "дальше"}), 422, "bad_cursor")

@@ -18,6 +18,7 @@ from sqlmodel import col
 from services.registry.main import create_app
 from shared import idempotency
 from shared.clock import now
+from shared.http import Neighbour
 from shared.migrate import create_database, migrate
 from shared.settings import Settings
 from shared.tables import Idempotency, Outbox
@@ -80,6 +81,19 @@ def test_law_8_a_crash_is_a_problem_without_its_insides(
     response = registry.get("/crash")
     problem(response, 500, "server_error")
     assert "тайна" not in response.text
+
+
+def test_law_8_a_down_neighbour_is_a_503_that_says_what_to_do(
+    app: FastAPI, registry: httpx.Client
+) -> None:
+    """Pairing turns it into a warning and goes on; a route that can't is answered like this."""
+    nobody = Neighbour("decks", "http://127.0.0.1:9", timeout=0.5)
+    app.add_api_route("/ask", lambda: nobody.get("/v1/catalogue"))
+    answer = registry.get("/ask")
+    body = problem(answer, 503, "neighbour_away")
+    assert body["where"] == "decks" and "Повторите" in body["todo"]
+    assert answer.headers["retry-after"]
+    nobody.close()
 
 
 def test_a_body_too_large_is_refused_with_the_limit(registry: httpx.Client) -> None:

@@ -57,7 +57,7 @@ def test_make_demo_goes_through_to_the_leaderboard(
         "(R.6)",
         "ТОП / TOP",
         "Лучшие десять",
-        "The games of it",
+        "the games of it",
         "Готово",
     ):
         assert what in said, what
