@@ -20,9 +20,14 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 def _plain_day(value: object) -> object:
     """Law 8: only ``YYYY-MM-DD``; pydantic by itself would take a number for seconds."""
-    if isinstance(value, date) or (isinstance(value, str) and _DAY.fullmatch(value)):
+    if isinstance(value, date):
         return value
-    raise ValueError("нужна дата ГГГГ-ММ-ДД|must be a date, YYYY-MM-DD")
+    if not (isinstance(value, str) and _DAY.fullmatch(value)):
+        raise ValueError("нужна дата ГГГГ-ММ-ДД|must be a date, YYYY-MM-DD")
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        raise ValueError("такой даты нет|there is no such date") from None
 
 
 Day = Annotated[date, BeforeValidator(_plain_day)]

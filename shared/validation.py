@@ -17,7 +17,7 @@ _MESSAGES: dict[str, Text] = {
     "string_too_long": Text(
         "слишком длинно: не больше {max_length} симв.", "too long: at most {max_length} characters"
     ),
-    "string_pattern_mismatch": Text("не тот вид: {pattern}", "must match {pattern}"),
+    "string_pattern_mismatch": Text("не тот вид: {pattern}", "not of the right form: {pattern}"),
     "string_unicode": Text(
         "есть знаки, которые нельзя хранить", "it has characters that can't be stored"
     ),
@@ -105,7 +105,9 @@ def not_json(at: object = None) -> Refusal:
 
 def _row(error: dict[str, Any]) -> dict[str, Any]:
     """One fault: the place (``body.players.3.email``), a stable kind, a sentence."""
-    values = error.get("ctx", {})
+    values = dict(error.get("ctx", {}))
+    if expected := values.get("expected"):  # "'a', 'b' or 'c'": no English "or" in Russian
+        values["expected"] = ", ".join(str(expected).rsplit(" or ", 1))
     known = _MESSAGES.get(error["type"])
     if known:
         message = Text(known.ru.format_map(_Known(values)), known.en.format_map(_Known(values)))

@@ -1,5 +1,6 @@
 """The registry's public contract."""
 
+import re
 from datetime import date
 from typing import Annotated, Literal
 from zoneinfo import available_timezones
@@ -7,6 +8,7 @@ from zoneinfo import available_timezones
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     Field,
     StringConstraints,
     model_validator,
@@ -21,9 +23,20 @@ Name = Annotated[
     Seen,
 ]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
+_ADDRESS = r"^[^@\s]+@[^@\s]+\.[^@\s]+$"
+
+
+def _address(value: object) -> object:
+    """The pattern, which stays for the contract's readers, said in words."""
+    if isinstance(value, str) and not re.match(_ADDRESS, value.strip()):
+        raise ValueError("нужен адрес вида имя@пример.ru|must look like name@example.org")
+    return value
+
+
 Email = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$"),
+    StringConstraints(strip_whitespace=True, max_length=200, pattern=_ADDRESS),
+    BeforeValidator(_address),
 ]
 
 _PREFIX = "1f3a9c20"
