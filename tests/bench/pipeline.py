@@ -1,5 +1,6 @@
 """From a club's call to the national rating, and the log between them."""
 
+import io
 import tempfile
 import time
 from collections.abc import Iterator
@@ -31,6 +32,7 @@ from shared.log.topics import TOPICS
 from shared.migrate import create_database
 from shared.relay import Relay
 from shared.tables import House, Inbox
+from shared.trace import configure_logging
 from tests.bench.figures import Figure
 
 FINISHES = 100
@@ -107,6 +109,7 @@ def _games(api: Api) -> int:
 
 def _kafka(database_url: str, event_log_url: str) -> Figure:
     """Outbox -> Kafka -> inbox, beside the client library alone with the same bytes."""
+    configure_logging("bench", io.StringIO())
     log = open_log(event_log_url)
     log.ensure(TOPICS)
     create_database(database_url)
