@@ -1,5 +1,6 @@
 """What the start scripts of the big parts (Kafka, PostgreSQL) share. Standard library only."""
 
+import io
 import signal
 import socket
 import subprocess
@@ -64,15 +65,22 @@ class Server:
     def start(self, within: float = 60.0) -> None:
         """Start on the directory as it is and wait until it is ready. Raises Unavailable."""
         if self.answers():
-            raise Unavailable(f"port {self.port} is taken: choose another")
+            raise Unavailable(
+                f"порт {self.port} занят, --port выбирает другой"
+                f" / port {self.port} is taken: --port chooses another"
+            )
         process = self.process = self._launch()
         deadline = time.monotonic() + within
         try:
             while not self.ready():
                 if process.poll() is not None:
-                    raise Unavailable(f"{self.name} ended at start:\n{tail(self.log)}")
+                    raise Unavailable(
+                        f"{self.name}: завершился при запуске / ended at start:\n{tail(self.log)}"
+                    )
                 if time.monotonic() > deadline:
-                    raise Unavailable(f"{self.name} not up in {within:.0f} s:\n{tail(self.log)}")
+                    raise Unavailable(
+                        f"{self.name}: не готов за / not up in {within:.0f} s:\n{tail(self.log)}"
+                    )
                 time.sleep(0.05)
         except BaseException:
             self.kill()
@@ -115,19 +123,24 @@ class Server:
         def told(_number: int, _frame: FrameType | None) -> None:
             raise KeyboardInterrupt
 
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a console may lack the letters
         for number in (signal.SIGTERM, signal.SIGINT):  # also where a shell's & ignores SIGINT
             signal.signal(number, told)
         try:
             self.start()
             print(greeting(), flush=True)
             code = self.process.wait() if self.process else 0
-            print(f"{self.name} ended, code {code}:\n{tail(self.log)}", file=sys.stderr)
+            print(
+                f"{self.name}: конец, код / ended, code {code}:\n{tail(self.log)}", file=sys.stderr
+            )
             return code
         except Unavailable as missing:
-            print(f"{self.name} can't be had: {missing.reason}", file=sys.stderr)
+            print(f"{self.name}: не запустить / can't be had: {missing.reason}", file=sys.stderr)
             return 1
         except KeyboardInterrupt:
-            print(f"stopping {self.name} …", flush=True)
+            print(f"{self.name}: останавливаю / stopping …", flush=True)
             return self.stop()
         finally:
             self.kill()

@@ -85,7 +85,7 @@ class Broker(Server):
         return f"kafka://127.0.0.1:{self.port}" + (f"/{prefix}" if prefix else "")
 
     def _launch(self) -> "subprocess.Popen[bytes]":
-        java = _need("java", "install Java 17 or newer (a JRE is enough)")
+        java = _need("java", "поставьте Java 17+ (хватит JRE) / install Java 17+ (a JRE will do)")
         bring_jars()
         self.data.mkdir(parents=True, exist_ok=True)
         logs = self.data / "records"
@@ -112,7 +112,9 @@ class Broker(Server):
         tool = (*command, "kafka.tools.StorageTool", "format")
         form = (*tool, "-t", cluster, "-c", str(settings))
         if subprocess.run(form, stdout=log, stderr=log, check=False).returncode != 0:
-            raise Unavailable(f"Kafka can't format {self.data} (Java 17+?):\n{tail(self.log)}")
+            raise Unavailable(
+                f"не разметить / can't format {self.data} (Java 17+?):\n{tail(self.log)}"
+            )
 
 
 def bring_jars() -> None:
@@ -120,9 +122,13 @@ def bring_jars() -> None:
     stamp = LIBS / STAMP
     if stamp.exists() and stamp.read_bytes() == POM.read_bytes():
         return
-    maven = _need("mvn", "install Apache Maven, or copy var/kafka/libs from another machine")
+    maven = _need(
+        "mvn",
+        "поставьте Apache Maven или скопируйте var/kafka/libs с другой машины"
+        " / install Apache Maven, or copy var/kafka/libs from another machine",
+    )
     LIBS.parent.mkdir(parents=True, exist_ok=True)
-    print("Kafka: bringing some 45 jars (43 MB) by Maven …", flush=True)
+    print("Kafka: приношу 45 jar-файлов (43 МБ) / bringing 45 jars (43 MB) …", flush=True)
     with tempfile.TemporaryDirectory(dir=LIBS.parent) as place:  # renamed when whole
         brought = Path(place) / "libs"
         goal = ("dependency:copy-dependencies", f"-DoutputDirectory={brought}")
@@ -135,7 +141,9 @@ def bring_jars() -> None:
         )
         if done.returncode != 0:
             last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-8:])
-            raise Unavailable(f"Maven could not bring Kafka's jars:\n{last}")
+            raise Unavailable(
+                f"Maven не принёс jar-файлы, нужна сеть / could not bring the jars:\n{last}"
+            )
         shutil.copy(POM, brought / STAMP)
         if LIBS.exists():
             shutil.rmtree(LIBS)
@@ -151,7 +159,7 @@ def _need(program: str, todo: str) -> str:
     found = shutil.which(program, path=f"{home}/bin") if home else None
     found = found or shutil.which(program)
     if found is None:
-        raise Unavailable(f"{program} is not here: {todo}")
+        raise Unavailable(f"нет программы / is not here: {program}. {todo}")
     return found
 
 
@@ -165,7 +173,8 @@ def main() -> int:
     broker = Broker(given.data, given.port, given.controller_port or given.port + 1)
     return broker.run(
         lambda: (
-            f"Kafka is ready: EVENT_LOG_URL={broker.url()} (data: {broker.data}; Ctrl-C stops it)"
+            f"Kafka: работает / is ready: EVENT_LOG_URL={broker.url()}"
+            f" (данные / data: {broker.data}; Ctrl-C – стоп / stops it)"
         )
     )
 

@@ -62,7 +62,9 @@ class Postgres(Server):
                 (createdb, *to, database), capture_output=True, text=True, check=False
             )
             if done.returncode != 0:
-                raise Unavailable(f"database {database} can't be created: {done.stderr.strip()}")
+                raise Unavailable(
+                    f"база {database} не создана / can't be created: {done.stderr.strip()}"
+                )
 
     def _launch(self) -> "subprocess.Popen[bytes]":
         bindir = _bindir()
@@ -77,7 +79,9 @@ class Postgres(Server):
                 **owner,
             )
             if made.returncode != 0:
-                raise Unavailable(f"initdb can't use {self.data}:\n{made.stderr.strip()}")
+                raise Unavailable(
+                    f"initdb не может занять / can't use {self.data}:\n{made.stderr.strip()}"
+                )
         settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
         if not self.durable:
             settings |= {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
@@ -118,7 +122,10 @@ def _bindir() -> Path:
     for place in places:
         if (place / "initdb").exists() and (place / "postgres").exists():
             return place
-    raise Unavailable("PostgreSQL's server (initdb, postgres) is not here: install postgresql")
+    raise Unavailable(
+        "нет сервера (initdb, postgres), поставьте postgresql"
+        " / the server (initdb, postgres) is not here: install postgresql"
+    )
 
 
 def _owner(data: Path) -> dict[str, Any]:
@@ -129,7 +136,9 @@ def _owner(data: Path) -> dict[str, Any]:
     try:
         shutil.chown(data, "postgres", "postgres")
     except LookupError:
-        raise Unavailable("we are root and there is no user postgres to run the server") from None
+        raise Unavailable(
+            "мы root, а пользователя postgres нет / we are root and there is no user postgres"
+        ) from None
     return {"user": "postgres", "group": "postgres", "extra_groups": [], "cwd": data}
 
 
@@ -142,8 +151,8 @@ def main() -> int:
     server = Postgres(given.data, given.port)
     return server.run(
         lambda: (
-            f"PostgreSQL is ready: DATABASE_URL={server.url('berserk')}"
-            f" (data: {server.data}; Ctrl-C stops it)"
+            f"PostgreSQL: работает / is ready: DATABASE_URL={server.url('berserk')}"
+            f" (данные / data: {server.data}; Ctrl-C – стоп / stops it)"
         )
     )
 

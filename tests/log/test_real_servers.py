@@ -64,10 +64,10 @@ def test_the_foreground_command_stops_cleanly_when_told(
 def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("JAVA_HOME", raising=False)
-    with pytest.raises(Unavailable, match="java is not here"):
+    with pytest.raises(Unavailable, match=r"is not here: java\. поставьте Java 17"):
         Broker(tmp_path / "kafka").start()
     monkeypatch.setattr("deploy.postgres.start.DEBIAN", tmp_path)
-    with pytest.raises(Unavailable, match="install postgresql"):
+    with pytest.raises(Unavailable, match=r"поставьте postgresql .* install postgresql"):
         Postgres(tmp_path / "postgres").start()
 
 
@@ -79,14 +79,14 @@ def test_maven_is_asked_for_only_when_there_are_no_jars(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("JAVA_HOME", raising=False)
     monkeypatch.setattr("deploy.kafka.start.LIBS", tmp_path / "libs")
-    with pytest.raises(Unavailable, match="mvn is not here"):
+    with pytest.raises(Unavailable, match=r"is not here: mvn\. поставьте Apache Maven"):
         Broker(tmp_path / "kafka").start()
 
 
 def test_a_taken_port_is_named_before_anything_is_started(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(Unavailable, match=f"port {port} is taken"):
+        with pytest.raises(Unavailable, match=f"порт {port} занят.*port {port} is taken"):
             Broker(tmp_path / "kafka", port).start()
     assert list(tmp_path.iterdir()) == []
 
