@@ -114,12 +114,11 @@ def announce(tx: Session, row: Player, who: str) -> None:
 
 def confirm_newcomers(tx: Session, players: list[str], who: str) -> None:
     """D.2.2: these were paired in a finished tournament: provisional ones become registered."""
-    for row in store.players_among(tx, players, lock=True):
-        if row.status == "provisional":
-            row.status = "registered"
-            row.revision += 1
-            tx.add(row)
-            announce(tx, row, who)
+    for row in store.newcomers_among(tx, players):
+        row.status = "registered"
+        row.revision += 1
+        tx.add(row)
+        announce(tx, row, who)
 
 
 def identify(tx: Session, text: str) -> Identified:

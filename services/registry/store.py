@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import or_, select
+from sqlalchemy import Select, or_, select
 from sqlmodel import Session, col
 
 from services.registry.tables import ApiKey, City, Club, Judge, Player, Serial, SigningKey
@@ -23,13 +23,22 @@ def player(tx: Session, player_id: str) -> Player | None:
     return tx.get(Player, player_id)
 
 
-def players_among(tx: Session, ids: Sequence[str], *, lock: bool = False) -> list[Player]:
-    """The known ones of these IDs."""
+def players_among(tx: Session, ids: Sequence[str]) -> list[Player]:
+    """The known ones of these IDs, by ID."""
+    return _among(tx, ids, select(Player))
+
+
+def newcomers_among(tx: Session, ids: Sequence[str]) -> list[Player]:
+    """The provisional ones of these IDs, locked, by ID."""
+    provisional = col(Player.status) == "provisional"
+    return _among(tx, ids, select(Player).where(provisional).with_for_update())
+
+
+def _among(tx: Session, ids: Sequence[str], query: Select[Player]) -> list[Player]:
     found: list[Player] = []
     for start in range(0, len(ids), 500):
-        query = select(Player).where(col(Player.player).in_(ids[start : start + 500]))
-        query = query.order_by(col(Player.player))
-        found.extend(tx.scalars(query.with_for_update() if lock else query))
+        part = query.where(col(Player.player).in_(ids[start : start + 500]))
+        found.extend(tx.scalars(part.order_by(col(Player.player))))
     return found
 
 
@@ -77,9 +86,10 @@ def club(tx: Session, club_id: str) -> Club | None:
     return tx.get(Club, club_id)
 
 
-def clubs(tx: Session) -> list[Club]:
-    """All clubs by id."""
-    return list(tx.scalars(select(Club).order_by(col(Club.club))))
+def clubs(tx: Session, after: str, limit: int) -> list[Club]:
+    """Clubs by id, after one."""
+    query = select(Club).where(col(Club.club) > after).order_by(col(Club.club))
+    return list(tx.scalars(query.limit(limit)))
 
 
 def city(tx: Session, city_id: str) -> City | None:
@@ -92,9 +102,10 @@ def city_named(tx: Session, name_key: str) -> City | None:
     return tx.scalars(select(City).where(col(City.name_key) == name_key)).one_or_none()
 
 
-def cities(tx: Session) -> list[City]:
-    """All cities by id."""
-    return list(tx.scalars(select(City).order_by(col(City.city))))
+def cities(tx: Session, after: str, limit: int) -> list[City]:
+    """Cities by id, after one."""
+    query = select(City).where(col(City.city) > after).order_by(col(City.city))
+    return list(tx.scalars(query.limit(limit)))
 
 
 def api_key(tx: Session, prefix: str) -> ApiKey | None:

@@ -6,7 +6,9 @@ from fastapi import APIRouter, Path, Response
 
 from services.registry import service, store
 from services.registry.schemas import CityIn, CityOut, ClubIn, ClubOut, JudgeIn, JudgeOut
+from shared import paging
 from shared.calls import Call, Creation, Reads, creates, needs
+from shared.paging import Cursor, Limit, Page
 from shared.refusals import Refusal, Text
 
 router = APIRouter(tags=["directory"])
@@ -43,12 +45,15 @@ def add_club(body: ClubIn, call: Annotated[Creation, creates("office")]) -> Resp
 
 
 @router.get("/v1/clubs")
-def list_clubs(db: Reads) -> list[ClubOut]:
-    """All clubs."""
+def list_clubs(db: Reads, cursor: Cursor = None, limit: Limit = 100) -> Page[ClubOut]:
+    """Clubs in the order of their ids."""
+    after = paging.decode(cursor, str)[0] if cursor else ""
     with db.read() as tx:
-        return [
-            ClubOut.model_validate(row.model_dump(exclude={"revision"})) for row in store.clubs(tx)
-        ]
+        page, more = paging.cut(store.clubs(tx, after, limit + 1), limit)
+        return Page(
+            items=[ClubOut(**row.model_dump(exclude={"revision"})) for row in page],
+            next=paging.encode(page[-1].club) if more else None,
+        )
 
 
 @router.put("/v1/cities/{city}")
@@ -63,7 +68,12 @@ def set_city(
 
 
 @router.get("/v1/cities")
-def list_cities(db: Reads) -> list[CityOut]:
-    """All cities."""
+def list_cities(db: Reads, cursor: Cursor = None, limit: Limit = 100) -> Page[CityOut]:
+    """Cities in the order of their ids."""
+    after = paging.decode(cursor, str)[0] if cursor else ""
     with db.read() as tx:
-        return [CityOut(city=row.city, name=row.name, zone=row.zone) for row in store.cities(tx)]
+        page, more = paging.cut(store.cities(tx, after, limit + 1), limit)
+        return Page(
+            items=[CityOut(city=row.city, name=row.name, zone=row.zone) for row in page],
+            next=paging.encode(page[-1].city) if more else None,
+        )
