@@ -8,6 +8,7 @@ from pathlib import Path
 from types import FrameType
 
 import httpx
+from sqlalchemy import make_url
 
 from deploy.demo import play
 from deploy.demo.client import Api, settled, wait_for
@@ -28,12 +29,15 @@ def main() -> int:
     parser.add_argument("--empty", action="store_true", help="do not load the sample season")
     parser.add_argument("--new-key", action="store_true", help="print a new office key and end")
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, _stop)  # a service manager's way to say Ctrl-C
+    for number in (signal.SIGTERM, signal.SIGINT):  # a service manager's Ctrl-C; a shell's &
+        signal.signal(number, _stop)  # ignores SIGINT until somebody asks for it
     ports = {name: options.port + place for place, name in enumerate(SERVICES)}
     parts = Parts.from_environment()
     try:
         if options.new_key:
-            console.print(new_office_key(environment_of(options.var, parts)), soft_wrap=True)
+            environment = environment_of(options.var, parts)
+            _must_exist(environment["DATABASE_URL"])
+            console.print(new_office_key(environment), soft_wrap=True)
             return 0
         say("Запускаю…", "starting")
         with running(
@@ -55,6 +59,19 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def _must_exist(database_url: str) -> None:
+    """Refuse a mistyped folder: asking it for a key would make an empty base there."""
+    url = make_url(database_url)
+    if url.get_backend_name() != "sqlite":
+        return
+    base = Path(url.database or ".") / "registry.sqlite"
+    if not base.exists():
+        raise StackError(
+            f"базы нет: {base}; проверьте --var или сначала python deploy/up.py"
+            f" / there is no base {base}: check --var, or first python deploy/up.py"
+        )
+
+
 def _welcome(stack: Stack) -> None:
     say("Службы работают:", "the services are up:")
     for name, url in stack.urls.items():
@@ -72,7 +89,7 @@ def _welcome(stack: Stack) -> None:
 
 def _is_empty(stack: Stack) -> bool:
     """Whether nobody has begun to use it: there is not one city."""
-    cities: list[object] = httpx.get(f"{stack.urls['registry']}/v1/cities").json()
+    cities: list[object] = httpx.get(f"{stack.urls['registry']}/v1/cities").json()["items"]
     return not cities
 
 

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Body, Header, Response
 from sqlmodel import Session
 
 from services.pairing import service_play, service_questions, views
@@ -26,13 +26,18 @@ _VERSION = re.compile(r'"?v([0-9]{1,9})"?')
 
 @router.post("/v1/tournaments/{tournament}/rounds", status_code=201, response_model=RoundOut)
 def pair_round(
-    tournament: TournamentId, body: RoundIn, call: ClubCreation, desk: AtDesk, lang: Lang
+    tournament: TournamentId,
+    body: Annotated[RoundIn, Body(default_factory=RoundIn)],
+    call: ClubCreation,
+    desk: AtDesk,
+    lang: Lang,
 ) -> Response:
     """Pair and publish the round that is due (S.1–S.7, T.9); the first one starts the tournament.
 
-    With `round` two calls at once give one round. Rounds and TOP follow 7.2.2 unless the judge
-    names his own before round 1. Where deck lists are required (6.3) a player without a legal one
-    is refused by name unless `override`; where desirable (6.2) it is a warning.
+    Nothing needs to be sent; with `round` two calls at once give one round. Rounds and TOP follow
+    7.2.2 unless the judge names his own before round 1. Where deck lists are required (6.3) a
+    player without a legal one is refused by name unless `override`; where desirable (6.2) it is a
+    warning.
     """
     asked = service_questions.deck_lists(call.db, desk, str(tournament), call.caller)
 

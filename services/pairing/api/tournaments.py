@@ -120,17 +120,17 @@ def tournament_log(
     tournament: TournamentId,
     db: Reads,
     desk: AtDesk,
-    after: Annotated[int, Query(ge=0, le=2**31 - 1, description="The last number seen.")] = 0,
+    cursor: Cursor = None,
     limit: Limit = 100,
-) -> list[LogRow]:
+) -> Page[LogRow]:
     """The tournament's own events in their order (law 2): all that ever happened to it."""
+    after = paging.decode(cursor, int)[0] if cursor else 0
     with db.read() as tx:
-        return [
-            LogRow(
-                number=row.number, type=row.type, at=row.at, who=row.who, data=json.loads(row.data)
-            )
-            for row in desk.journal.log(tx, str(tournament), after, limit)
-        ]
+        page, more = paging.cut(desk.journal.log(tx, str(tournament), after, limit + 1), limit)
+        return Page(
+            items=[LogRow(**row.model_dump() | {"data": json.loads(row.data)}) for row in page],
+            next=paging.encode(page[-1].number) if more else None,
+        )
 
 
 @router.post("/v1/tournaments/{tournament}/finish")
