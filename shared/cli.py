@@ -19,6 +19,8 @@ from shared.settings import Settings
 from shared.trace import configure_logging
 
 NOTHING_PARKED = "nothing is parked there: see `parked list`"
+BRIEF = 160
+"""Characters of a reason that fit a line of `parked list`; the table has the whole of it."""
 Command = Callable[[Database, argparse.Namespace], None]
 
 
@@ -61,8 +63,8 @@ def _must_be_ready(service: Service, db: Database) -> None:
     """End with a plain word where the schema is not ours."""
     if not is_current(service, db):
         raise SystemExit(
-            f"База {service.name} не готова, сначала migrate"
-            f" / not ready, first: python -m services.{service.name} migrate"
+            f"База {service.name} не готова, сначала / not ready, first: python deploy/up.py"
+            f", или / or: .venv/bin/python -m services.{service.name} migrate"
         )
 
 
@@ -121,7 +123,9 @@ def _parked(service: Service, db: Database, options: argparse.Namespace) -> None
         with db.read() as tx:
             for row in inbox.parked_of(tx, options.topic, options.key):
                 tries = f"{row.attempts} tries" if row.attempts else "waits"
-                print(f"{row.parked_at:%F %T} {row.topic} {row.key} ({tries}): {row.reason}")
+                print(
+                    f"{row.parked_at:%F %T} {row.topic} {row.key} ({tries}): {_brief(row.reason)}"
+                )
         return
     if not (options.topic and options.key):
         raise SystemExit("name the topic and the key, as `parked list` shows them")
@@ -135,3 +139,9 @@ def _parked(service: Service, db: Database, options: argparse.Namespace) -> None
         if not inbox.skip(tx, options.topic, options.key, options.who):
             raise SystemExit(NOTHING_PARKED)
     print("skipped one; retry applies the rest")
+
+
+def _brief(reason: str) -> str:
+    """A reason on one line, cut where it is long."""
+    line = " ".join(reason.split())
+    return line if len(line) <= BRIEF else f"{line[: BRIEF - 1]}…"

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -26,7 +27,7 @@ MOST = 200
 
 
 def main() -> int:
-    """Run the demo; 0 when everything went through."""
+    """Run the demo; 0 when everything went through, 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(prog="make demo", description=__doc__)
     parser.add_argument("--data", type=Path, default=_path("DATA"), help="real tournaments, jsonl")
     parser.add_argument(
@@ -48,6 +49,9 @@ def main() -> int:
     except (StackError, Unavailable) as exc:
         console.print(f"[red]Не запустилось / did not start:[/red] {exc}")
         return 1
+    except KeyboardInterrupt:
+        say("Прервано; показ ничего не оставляет.", "interrupted; the demo leaves nothing behind")
+        return 128 + signal.SIGINT
     say("[green]Готово[/green]", "done")
     return 0
 

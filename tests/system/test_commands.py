@@ -16,6 +16,7 @@ from typing import IO
 import httpx
 import pytest
 
+from deploy.demo.__main__ import main as play_demo
 from deploy.stack import SERVICES, free_ports
 from tests.conftest import BOTH
 from tests.house import wait_until
@@ -86,8 +87,10 @@ def test_the_demo_takes_real_tournaments_and_lists_what_it_skips(tmp_path: Path)
 def run(var: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", list[str], int]]:
     """``make run`` in the background: the process, its lines so far, the first port."""
     port = _four_in_a_row()
+    command = [sys.executable, "-m", "deploy.run", "--var", str(var), "--port", str(port)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "deploy.run", "--var", str(var), "--port", str(port), *arguments],
+        # as a shell's & starts it: deaf to SIGINT, unless the command asks for it
+        ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", *command, *arguments],
         cwd=ROOT,
         env={**os.environ, "COLUMNS": "160", "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
@@ -163,6 +166,36 @@ def test_make_run_leaves_no_service_behind_when_it_is_killed(tmp_path: Path) -> 
         wait_until(lambda: _said(lines, "Ctrl-C stops") or process.poll() is not None, 90)
         assert _said(lines, "loading the sample season"), "".join(lines)
         assert httpx.get(f"http://127.0.0.1:{port + 2}/v1/leaderboard").json()["items"]
+
+
+def test_a_new_key_for_a_mistyped_folder_is_refused_and_makes_nothing(tmp_path: Path) -> None:
+    typo = tmp_path / "vra"
+    done = subprocess.run(
+        [sys.executable, "-m", "deploy.run", "--var", str(typo), "--new-key"],
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "400", "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "there is no base" in done.stdout and "registry.sqlite" in done.stdout
+    assert not typo.exists()
+
+
+def test_ctrl_c_ends_the_demo_with_a_plain_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @contextmanager
+    def interrupted(_folder: Path, _real: bool) -> Iterator[None]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(sys, "argv", ["demo"])
+    monkeypatch.setattr("deploy.demo.__main__._stack", interrupted)
+    assert play_demo() == 130
+    assert "interrupted" in capsys.readouterr().out
 
 
 def _said(lines: list[str], what: str) -> bool:
