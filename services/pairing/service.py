@@ -150,7 +150,7 @@ def club_for(tx: Session, caller: Principal, named: str | None) -> str:
     if named is None:
         return FEDERATION  # the office runs it for nobody else
     if named != FEDERATION and store.club(tx, named) is None:
-        raise _not_here("body.club", Text(f"Клуб {named}", f"The club {named}"), "2.1.5")
+        raise _no_club(named)
     return named
 
 
@@ -165,7 +165,7 @@ def city_of(tx: Session, text: str, where: str = "body.city") -> City:
     """The city of this id or name, by the own copy; ``where`` the caller named it."""
     known = store.city(tx, text)
     if known is None:
-        raise _not_here(where, Text(f"Город {text}", f"The city {text}"), "2.1.5")
+        raise _no_city(text, where, store.some_cities(tx))
     return known
 
 
@@ -183,16 +183,35 @@ def ruleset_of(rule_set: str) -> RuleSet:
     )
 
 
-def _not_here(where: str, what: Text, rule: str) -> Refusal:
+def _no_club(club: str) -> Refusal:
     return Refusal(
         "invalid",
-        f"{where.rpartition('.')[2]}_unknown",
-        Text(f"{what.ru} здесь неизвестен.", f"{what.en} is not known here."),
-        rule=rule,
+        "club_unknown",
+        Text(f"Клуб {club} здесь неизвестен.", f"The club {club} is not known here."),
+        rule="2.1.5",
+        where="body.club",
+        todo=Text(
+            "Клуб добавляет офис: POST /v1/clubs у службы registry; "
+            "через несколько секунд он известен и здесь.",
+            "The office adds it: POST /v1/clubs at the registry; "
+            "a few seconds later it is known here too.",
+        ),
+    )
+
+
+def _no_city(city: str, where: str, known: Sequence[str]) -> Refusal:
+    listed = ", ".join(known)
+    return Refusal(
+        "invalid",
+        "city_unknown",
+        Text(f"Город {city} здесь неизвестен.", f"The city {city} is not known here."),
+        rule="2.1.5",
         where=where,
         todo=Text(
-            "Если его добавили в реестр только что, повторите через несколько секунд.",
-            "If the registry got it just now, try again in a few seconds.",
+            f"Известны: {listed or 'пока ни один'}. Новый город добавляет офис: "
+            "PUT /v1/cities/{city} у службы registry; через несколько секунд он известен и здесь.",
+            f"Known: {listed or 'none yet'}. The office adds a new one: "
+            "PUT /v1/cities/{city} at the registry; a few seconds later it is known here too.",
         ),
     )
 

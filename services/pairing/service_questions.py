@@ -30,7 +30,7 @@ def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]
     """Rule 2.1.1: refuses IDs that nobody has; a registry that is away is a warning.
 
     The own copy answers first; the registry is asked about those it doesn't know, all at once.
-    While it is away the check digit still tells a mistyped ID (D.2.2).
+    Of an ID that nobody is known by, the check digit tells whether it is mistyped (D.2.2).
     """
     with db.read() as tx:
         known = people.named(tx, players)
@@ -38,11 +38,12 @@ def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]
     if not strangers:
         return []
     asked = desk.neighbours.registered(strangers)
-    if unknown := [player for player, exists in asked.answers.items() if not exists]:
-        raise _nobody(players, unknown)
     unasked = [player for player in strangers if player not in asked.answers]
-    if mistyped := [player for player in unasked if not is_player_id(player)]:
-        raise _mistyped(players, mistyped)
+    unknown = [player for player, exists in asked.answers.items() if not exists]
+    if mistyped := [player for player in strangers if _mistypes(player, asked)]:
+        raise _mistyped(players, mistyped, [each for each in unknown if each not in mistyped])
+    if unknown:
+        raise _nobody(players, unknown)
     return [notices.registry_away(unasked)] if unasked else []
 
 
@@ -81,6 +82,10 @@ def legal_lists(tx: Session, state: TournamentState, asked: Asked) -> set[str]:
     return {player for player, legal in known.items() if legal}
 
 
+def _mistypes(player: str, asked: Asked) -> bool:
+    return not asked.answers.get(player) and not is_player_id(player)
+
+
 def _nobody(players: Sequence[str], unknown: Sequence[str]) -> Refusal:
     listed = ", ".join(unknown)
     return Refusal(
@@ -97,19 +102,25 @@ def _nobody(players: Sequence[str], unknown: Sequence[str]) -> Refusal:
     )
 
 
-def _mistyped(players: Sequence[str], wrong: Sequence[str]) -> Refusal:
+def _mistyped(players: Sequence[str], wrong: Sequence[str], unknown: Sequence[str]) -> Refusal:
+    """``unknown``: those well written that nobody has, so that one answer names all."""
     listed = ", ".join(wrong)
     return Refusal(
         "invalid",
         "player_id_mistyped",
         Text(
-            f"Опечатка: контрольная цифра не сходится: {listed}.",
+            f"Опечатка в номере, контрольная цифра не сходится: {listed}.",
             f"Mistyped, the check digit is wrong: {listed}.",
         ),
         rule="D.2.2",
         where=f"body.players.{players.index(wrong[0])}",
-        todo=Text("Сверьте номер с карточкой игрока.", "Compare it with the player's card."),
-        details=_rows(players, wrong, "D.2.2"),
+        todo=Text(
+            "Какая цифра неверна, по номеру не узнать: сверьте его с карточкой игрока или найдите "
+            "по имени: GET /v1/players:identify у службы registry.",
+            "Which digit is wrong can't be told: compare it with the player's card, or look up "
+            "the name: GET /v1/players:identify at the registry.",
+        ),
+        details=_rows(players, wrong, "D.2.2") + _rows(players, unknown, "2.1.1"),
     )
 
 

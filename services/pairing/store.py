@@ -96,6 +96,11 @@ def city(tx: Session, text: str) -> City | None:
     return known
 
 
+def some_cities(tx: Session, most: int = 10) -> list[str]:
+    """Names of the first cities known here, to choose from."""
+    return list(tx.scalars(select(col(City.name)).order_by(col(City.name)).limit(most)))
+
+
 def city_names(tx: Session, cities: Sequence[str]) -> dict[str, str]:
     """Names of cities by id; the id itself where one is not known."""
     query = select(col(City.city), col(City.name)).where(col(City.city).in_(set(cities)))

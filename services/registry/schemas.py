@@ -124,7 +124,10 @@ class Lookup(Strict):
 
 
 class Identified(BaseModel):
-    """Rule 2.1.4, D.2.3: exactly one, several to choose from, or none. Never a guess."""
+    """Rule 2.1.4, D.2.3: exactly one, several to choose from, or none. Never a guess.
+
+    A surname alone finds all who bear it, a first name alone nobody; 20 are shown at most.
+    """
 
     outcome: Literal["exact", "several", "none"]
     players: list[PlayerOut]

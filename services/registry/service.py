@@ -122,10 +122,11 @@ def confirm_newcomers(tx: Session, players: list[str], who: str) -> None:
 
 
 def identify(tx: Session, text: str) -> Identified:
-    """Rule 2.1.4, D.2.3: an ID, a name in either order, or a nickname; never a guess."""
-    words = text.split()
-    short = short_key(words[0], " ".join(words[1:])) if len(words) > 1 else ""
-    found = store.matching(tx, text.strip(), short, fold(text))
+    """Rule 2.1.4, D.2.3: an ID, a name in either order, a nickname or a surname; never a guess."""
+    folded, one_word = fold(text), len(text.split()) == 1
+    found = store.matching(
+        tx, text.strip(), short_key(text, ""), folded, surname=folded if one_word else None
+    )
     outcome = {0: "none", 1: "exact"}.get(len(found), "several")
     return Identified.model_validate({"outcome": outcome, "players": [shown(p) for p in found]})
 

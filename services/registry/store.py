@@ -56,15 +56,18 @@ def with_nicknames(tx: Session, keys: Iterable[str]) -> dict[str, str]:
     return {str(key): player_id for key, player_id in rows}
 
 
-def matching(tx: Session, text: str, short_key: str, nickname_key: str) -> list[Player]:
-    """D.2.3: by ID, by name in either order, or by nickname; at most 20."""
-    query = select(Player).where(
-        or_(
-            col(Player.player) == text,
-            col(Player.short_key) == short_key,
-            col(Player.nickname_key) == nickname_key,
-        )
-    )
+def matching(
+    tx: Session, text: str, short_key: str, nickname_key: str, surname: str | None
+) -> list[Player]:
+    """D.2.3: by ID, by name in either order, by nickname or by surname alone; at most 20."""
+    wanted = [
+        col(Player.player) == text,
+        col(Player.short_key) == short_key,
+        col(Player.nickname_key) == nickname_key,
+    ]
+    if surname is not None:
+        wanted.append(col(Player.full_key).startswith(f"{surname}|", autoescape=True))
+    query = select(Player).where(or_(*wanted))
     return list(tx.scalars(query.order_by(col(Player.serial)).limit(20)))
 
 

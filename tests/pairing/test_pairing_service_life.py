@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from shared.events.players import PlayerChanged
+from shared.events.players import CityChanged, PlayerChanged
 from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, ok, refused
 
 
@@ -39,8 +39,19 @@ def test_s_1_every_tournament_has_a_seed_of_its_own(hall: Hall) -> None:
 def test_a_city_is_known_by_id_and_by_any_spelling(hall: Hall) -> None:
     for city in ("kazan", "казань", " КАЗАНЬ "):
         assert ok(hall.announce(city=city))["city"] == "kazan"
+
+
+def test_law_8_an_unknown_city_is_answered_by_those_known_and_the_way_to_add_it(hall: Hall) -> None:
     problem = refused(hall.announce(city="Китеж"), 422, "city_unknown", "2.1.5")
     assert problem["where"] == "body.city"
+    assert "Казань, Омск" in problem["todo"] and "PUT /v1/cities/{city}" in problem["todo"]
+    hall.hear(
+        *(
+            (f"city:c{number}", CityChanged(f"c{number}", 1, f"Ёлкино-{number}", "Europe/Moscow"))
+            for number in range(20)
+        )
+    )
+    assert hall.announce(city="Китеж").json()["todo"].count("Ёлкино") == 10
 
 
 @pytest.mark.parametrize(

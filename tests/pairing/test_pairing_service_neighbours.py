@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from deploy.stack import free_ports
 from tests.house import serving
 from tests.pairing.pairing_service_hall import Hall, hall_on, ok, refused
+from tests.pairing.test_pairing_service_imports import take, upload
 
 
 @contextmanager
@@ -41,6 +42,21 @@ def test_rule_2_1_1_the_registry_is_asked_only_about_strangers(tmp_path: Path) -
         assert [row["player"] for row in problem["errors"]] == ["7016", "7027"]
         assert [row["where"] for row in problem["errors"]] == ["body.players.0", "body.players.2"]
         assert hall.get(made)["players"] == 3
+
+
+def test_d_2_2_a_mistyped_id_that_nobody_has_is_a_typing_error(tmp_path: Path) -> None:
+    with registry_with(tmp_path, "7013") as (hall, _):
+        made, known = hall.tournament(), hall.meet(3)
+        sent = [*known, "7013", "7043", "7016"]  # the registry knows 7013, whatever its digits say
+        for answer in (hall.enter(made, sent), take(hall, upload(sent))):
+            problem = refused(answer, 422, "player_id_mistyped", "D.2.2")
+            assert ("7043" in problem["detail"], "7016" in problem["detail"]) == (True, False)
+            assert "POST /v1/players" not in problem["todo"]
+            assert [(row["player"], row["rule"]) for row in problem["errors"]] == [
+                ("7043", "D.2.2"),
+                ("7016", "2.1.1"),
+            ]
+        ok(hall.enter(made, sent[:4]))
 
 
 def test_rule_2_1_1_many_strangers_are_one_question(tmp_path: Path) -> None:

@@ -44,9 +44,10 @@ def identify_player(
     q: Annotated[str, Query(min_length=1, max_length=120, examples=["Воронцова Алёна"])],
     call: Annotated[Call, needs("players")],
 ) -> Identified:
-    """Who is this: by ID, by name in either order, or by nickname (2.1.4, D.2.3).
+    """Who is this: by ID, surname, surname and first name in either order, or nickname (2.1.4).
 
-    One match, several to choose from, or none; never a guess, and contacts are not searched.
+    One match, several to choose from, or none (D.2.3); never a guess, and neither a first name
+    alone nor contacts are searched.
     """
     with call.db.read() as tx:
         return service.identify(tx, q)
