@@ -117,7 +117,7 @@ def test_c_1_a_wall_of_unknown_names_is_told_in_full_but_guessed_at_for_some(des
         ({"text": "Кром\0"}, "body.text", "нельзя хранить", "can't be stored"),
         ({"text": 7}, "body.text", "нужна строка", "must be a string"),
         ({"as_of": "05.11.2011"}, "body.as_of", "ГГГГ-ММ-ДД", "YYYY-MM-DD"),
-        ({"as_of": "2011-02-30"}, "body.as_of", "ГГГГ-ММ-ДД", "YYYY-MM-DD"),
+        ({"as_of": "2011-02-30"}, "body.as_of", "такой даты нет", "no such date"),
         ({"as_of": "2011-11-05T00:00:00Z"}, "body.as_of", "ГГГГ-ММ-ДД", "YYYY-MM-DD"),
         ({"as_of": 20111105}, "body.as_of", "ГГГГ-ММ-ДД", "YYYY-MM-DD"),
         ({"deck": "Кром"}, "body.deck", "такого поля нет", "no such field"),
