@@ -6,6 +6,7 @@ Makes the environment on first use, then runs the command inside it.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,7 @@ def main(arguments: list[str]) -> int:
     process = subprocess.Popen(
         [str(interpreter), "-m", module, *rest], cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"}
     )
+    signal.signal(signal.SIGTERM, lambda *_: process.terminate())  # passed on, so nothing is left
     while True:
         try:
             return process.wait()
