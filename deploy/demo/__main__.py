@@ -81,11 +81,10 @@ def _story(stack: Stack, given: tuple[list[Tournament], list[str]] | None) -> No
         say(f"Турниров из файла: {len(tournaments)}", "tournaments of the file")
     else:
         say("Сезон, придуманный нами", "a season of our own making")
-    began = time.perf_counter()
     done = import_all(api, tournaments)
     done.skipped[:0] = unread
     wait_for(lambda: settled(api, done.tournaments + 1))
-    seconds = time.perf_counter() - began
+    seconds = time.perf_counter() - done.began
     show_skipped(done)
     chapter(4, "Национальный рейтинг", "The national rating")
     _leaderboard(api)
@@ -107,7 +106,7 @@ def _history(api: Api, best: dict[str, Any]) -> None:
     """One player's rating, and the games that made it."""
     history = api.get("rating", f"/v1/ratings/{best['player']}/history", limit=3)["items"]
     table(
-        f"Как сложился рейтинг: {best['name']} / How the rating came about",
+        f"Как сложился рейтинг: {best['name']}, последние турниры / the last tournaments",
         ["дата", "турнир", "K", "до", "±", "после"],
         [
             (

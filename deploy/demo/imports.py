@@ -1,5 +1,6 @@
 """Finished tournaments through the endpoint that a club uses, and what was left out."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,10 +12,15 @@ from deploy.demo.show import progress, say
 
 @dataclass
 class Imported:
-    """What came of it. skipped: a line for each thing left out, with its tournament."""
+    """What came of it.
+
+    began: when the first tournament was sent (perf_counter seconds), everybody being registered;
+    skipped: a line for each thing left out, with its tournament.
+    """
 
     tournaments: int = 0
     games: int = 0
+    began: float = 0.0
     skipped: list[str] = field(default_factory=list)
 
 
@@ -35,6 +41,7 @@ def import_all(api: Api, tournaments: Sequence[Tournament]) -> Imported:
             people = [person(numbers[player], homes[player]) for player in part]
             ids.update(zip(part, register(api, people), strict=True))
             bar.update(task, completed=len(ids))
+        done.began = time.perf_counter()
         task = bar.add_task("турниры / tournaments", total=len(tournaments))
         for place, tournament in enumerate(tournaments):
             city, (_, zone) = cities[place % len(cities)]
@@ -56,13 +63,11 @@ def _import(api: Api, tournament: Tournament, body: dict[str, object], done: Imp
     done.games += tournament.games
 
 
-def show_skipped(done: Imported, most: int = 40) -> None:
+def show_skipped(done: Imported) -> None:
     """Everything that was left out, with the reason."""
     if not done.skipped:
         say("Ничего не пропущено", "nothing was skipped")
         return
     say(f"Пропущено: {len(done.skipped)}", "skipped, and why")
-    for line in done.skipped[:most]:
+    for line in done.skipped:
         say(f"  – {line}")
-    if len(done.skipped) > most:
-        say(f"  … и ещё {len(done.skipped) - most}", "and more")

@@ -97,6 +97,7 @@ def revoke(tx: Session, prefix: str, who: str) -> Revoked:
             "key_not_found",
             Text(f"Ключа {prefix} нет.", f"There is no key {prefix}."),
             where="prefix",
+            todo=Text("Это часть ключа до точки.", "It is the part of a key before the dot."),
         )
     if row.revoked_at is None:
         row.revoked_at = now()

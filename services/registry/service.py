@@ -184,6 +184,7 @@ def set_city(tx: Session, city: str, given: CityIn, who: str) -> City:
                 f"{given.name} exists already as {namesake.city}.",
             ),
             where="body.name",
+            todo=Text(f"Пользуйтесь {namesake.city}.", f"Use {namesake.city}."),
         )
     row = store.city(tx, city) or City(city=city, revision=0, name="", name_key="", zone="")
     row.name, row.name_key, row.zone = given.name, fold(given.name), given.zone

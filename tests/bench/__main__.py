@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 
+from deploy.server import Unavailable
 from tests.bench import pipeline
 from tests.bench.figures import Figure, report
 
@@ -16,11 +17,16 @@ def main(names: list[str]) -> int:
         print(f"no group {unknown[0]}; there is: {', '.join(GROUPS)}", file=sys.stderr)
         return 2
     found: list[Figure] = []
-    for name in names or GROUPS:
-        for figure in GROUPS[name]():
-            print(f"{figure.name}: {figure.value:,.1f} {figure.unit}", flush=True)
-            found.append(figure)
-    report(found)
+    try:
+        for name in names or GROUPS:
+            for figure in GROUPS[name]():
+                print(f"{figure.name}: {figure.value:,.1f} {figure.unit}", flush=True)
+                found.append(figure)
+    except Unavailable as missing:
+        print(f"not to be had here: {missing.reason}", file=sys.stderr)
+        return 1
+    finally:
+        report(found)
     return 0
 
 

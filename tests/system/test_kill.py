@@ -87,6 +87,8 @@ def test_services_killed_at_random_lose_nothing_and_do_nothing_twice(
     assassin.join(120)
     assert len(assassin.kills) == KILLS
     wait_for(lambda: settled(api, TOURNAMENTS))
+    for name in ("rating", "registry"):
+        assert api.get(name, "/statz")["applied"]["tournaments.v1"] == TOURNAMENTS
     ledger = api.get("rating", "/v1/ledger")
     assert ledger["tournaments"] == TOURNAMENTS
     assert ledger["digest"] == digest_from_the_feed(stack, tmp_path)

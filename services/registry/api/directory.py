@@ -34,6 +34,10 @@ def get_judge(player: str, db: Reads) -> JudgeOut:
                 Text(f"№ {player} не судья.", f"{player} is not a judge."),
                 rule="6.1",
                 where="player",
+                todo=Text(
+                    "Уровень присваивает офис: PUT /v1/judges/{player}.",
+                    "The office certifies judges: PUT /v1/judges/{player}.",
+                ),
             )
         return JudgeOut.model_validate(row.model_dump())
 
