@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -39,7 +40,7 @@ def tail(path: Path, lines: int = 12) -> str:
     return "\n".join(path.read_text(errors="replace").splitlines()[-lines:])
 
 
-class Server:
+class Server(ABC):
     """A server's process on a loopback port: what starting, killing and stopping have in common.
 
     A subclass gives ``name`` and ``_launch`` (prepare the directory, start the process), and where
@@ -59,8 +60,9 @@ class Server:
         """Where the server writes what it has to say."""
         return self.data / f"{self.name.lower()}.log"
 
+    @abstractmethod
     def _launch(self) -> "subprocess.Popen[bytes]":
-        raise NotImplementedError
+        """Prepare the directory and start the process."""
 
     def start(self, within: float = 60.0) -> None:
         """Start on the directory as it is and wait until it is ready. Raises Unavailable."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from deploy.stack import free_ports
+from shared.player_ids import player_id
 from tests.house import serving
 from tests.pairing.pairing_service_hall import Hall, hall_on, ok, refused
 from tests.pairing.test_pairing_service_imports import take, upload
@@ -105,4 +106,14 @@ def test_rule_2_1_1_a_registry_that_hangs_costs_one_time_out(tmp_path: Path) -> 
         started = time.monotonic()
         assert len(ok(hall.pair(made))["tables"]) == 2
         assert time.monotonic() - started < 1
+        hall.db.close()
+
+
+def test_law_8_a_stranger_at_the_registrys_address_is_an_absent_registry(tmp_path: Path) -> None:
+    """Something else answers there and knows no look-up: a warning, and play goes on."""
+    with serving(FastAPI(), free_ports(1)[0]) as url:
+        hall = hall_on(f"sqlite:///{tmp_path.as_posix()}", registry_url=url)
+        made = hall.tournament()
+        entered = ok(hall.enter(made, [player_id(7_000)]))
+        assert [warning["code"] for warning in entered["warnings"]] == ["registry_away"]
         hall.db.close()
