@@ -32,19 +32,17 @@ class Neighbour:
         self._client = httpx.Client(base_url=base_url, timeout=timeout)
 
     def get(self, path: str, **params: str) -> Any:
-        """The JSON at ``path``; None if it says 404. Raises NeighbourAway."""
-        return self._ask("GET", path, absent=404, params=params)
+        """The JSON at ``path``. Raises NeighbourAway, also for an answer that is not ours."""
+        return self._ask("GET", path, params=params)
 
     def post(self, path: str, body: object) -> Any:
         """The JSON answer to a question too long for an address. Raises NeighbourAway."""
         return self._ask("POST", path, json=body)
 
-    def _ask(self, method: str, path: str, absent: int | None = None, **what: Any) -> Any:
+    def _ask(self, method: str, path: str, **what: Any) -> Any:
         try:
             headers = {"traceparent": traceparent()}
             response = self._client.request(method, path, headers=headers, **what)
-            if response.status_code == absent:
-                return None
             response.raise_for_status()
             return response.json()
         except (httpx.HTTPError, ValueError) as exc:

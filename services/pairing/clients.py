@@ -42,7 +42,7 @@ class Neighbours:
     def legal_lists(self, tournament: str, players: Iterable[str]) -> Asked:
         """6.2, 6.3: whether each of these has a legal list for the tournament; no list is none."""
         try:
-            found = self._decks.get(f"/v1/lists/{tournament}/verdicts") or []
+            found = self._decks.get(f"/v1/lists/{tournament}/verdicts")
         except NeighbourAway:
             return Asked(away=True)
         legal = {row["player"] for row in found if row["legal"]}
