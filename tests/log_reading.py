@@ -14,13 +14,15 @@ def values(records: Iterable[Record]) -> list[str]:
     return [record.value for record in records]
 
 
-def read(consumer: Consumer, count: int, limit: int = 500, within: float = WITHIN) -> list[Record]:
-    """Poll until ``count`` records came; fails if they don't, or if more do."""
+def read(
+    consumer: Consumer, count: int, limit: int = 500, within: float = WITHIN, pause: float = 0.5
+) -> list[Record]:
+    """Poll, ``pause`` each time, until ``count`` came; fails if they don't, or if more do."""
     records: list[Record] = []
     deadline = time.monotonic() + within
     while len(records) < count:
         assert time.monotonic() < deadline, f"{len(records)} of {count} records in {within} s"
-        records += consumer.poll(0.5, min(limit, count - len(records)))
+        records += consumer.poll(pause, min(limit, count - len(records)))
     assert len(records) == count
     return records
 

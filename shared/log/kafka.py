@@ -250,12 +250,23 @@ class KafkaConsumer:
     def poll(self, timeout: float, limit: int = 500) -> list[Record]:
         """The next records, partition by partition."""
         with _unavailable("read"):
+            self._go_on_joining()
             batches = self._reader.poll(timeout_ms=_ms(timeout), max_records=limit)
         return [
             Record(self._inside(r.topic), r.partition, r.offset, _text(r.key), _text(r.value))
             for batch in batches.values()
             for r in batch
         ]
+
+    def _go_on_joining(self) -> None:
+        """Have a join that an earlier poll had no time for completed by this one.
+
+        kafka-python 3.0.12 asks "must I join?" anew at each poll, and after a change of metadata
+        says no as soon as the leader has dealt, joined or not: it would idle for ever. There is
+        no public way to say it (akin to dpkp/kafka-python#1691).
+        """
+        if self._reader._coordinator.rejoining:
+            self._reader._coordinator.request_rejoin()
 
     def commit(self) -> None:
         """Commit the position after the last polled record of each partition."""

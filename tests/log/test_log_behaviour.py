@@ -237,6 +237,17 @@ def test_a_member_that_joins_takes_part_and_nothing_is_lost(log: EventLog) -> No
     assert second
 
 
+def test_a_member_that_is_dealt_its_partitions_between_two_polls_gets_them(log: EventLog) -> None:
+    """Each poll is far shorter than a join, so every step of the dealing falls between polls."""
+    sent = [message for n in range(9) for message in numbered(KEPT, f"k{n}", 1)]
+    send(log, *sent)
+    for group in ("пары", "рейтинг", "колоды", "реестр"):
+        consumer = log.consumer(group, [KEPT])
+        got = read(consumer, len(sent), pause=0.001)
+        assert sorted(values(got)) == sorted(message.value for message in sent)
+        consumer.close()
+
+
 def test_a_topic_that_was_not_created_is_refused_and_not_made(log_url: str) -> None:
     mark = "&" if "?" in log_url else "?"
     quick = "delivery_timeout=3" if log_url.startswith("kafka") else "busy_timeout=3"
