@@ -16,7 +16,7 @@ test: dev   ## Lint, types and the whole suite, on both pairs. ARGS="-k swiss"
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 bench: dev  ## Figures, beside a peer or a limit. ONLY=pipeline
 	@$(PY) -m tests.bench $(ONLY)

@@ -1,6 +1,7 @@
 """What the start scripts of the big parts (Kafka, PostgreSQL) share. Standard library only."""
 
 import io
+import secrets
 import signal
 import socket
 import subprocess
@@ -8,7 +9,7 @@ import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import FrameType
 
@@ -25,12 +26,20 @@ class Unavailable(Exception):
         self.reason = reason
 
 
-def free_port() -> int:
-    """A loopback port that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def free_ports(count: int) -> list[int]:
+    """Loopback ports that nobody uses just now.
+
+    They lie below those that systems hand out to outgoing connections, so that none of these
+    takes one between our look and its use.
+    """
+    ports: list[int] = []
+    with ExitStack() as held:
+        while len(ports) < count:
+            probe = held.enter_context(socket.socket())
+            with suppress(OSError):
+                probe.bind(("127.0.0.1", secrets.choice(range(20_000, 32_000))))
+                ports.append(probe.getsockname()[1])
+    return ports
 
 
 def tail(path: Path, lines: int = 12) -> str:
@@ -52,7 +61,7 @@ class Server(ABC):
 
     def __init__(self, data: Path, port: int | None) -> None:
         self.data = data.resolve()
-        self.port = port or free_port()
+        self.port = port or free_ports(1)[0]
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -14,6 +14,8 @@ from typing import IO
 
 import httpx
 
+from deploy.server import free_ports
+
 ROOT = Path(__file__).resolve().parent.parent
 SERVICES = ("registry", "pairing", "rating", "decks")
 START_SECONDS = 60.0
@@ -218,15 +220,3 @@ def prepare(environment: dict[str, str]) -> str | None:
         raise StackError(f"preparing failed:\n{done.stderr[-3000:]}")
     key: str | None = json.loads(done.stdout.splitlines()[-1])["office_key"]
     return key
-
-
-def free_ports(count: int) -> list[int]:
-    """Loopback ports that nobody uses just now."""
-    sockets = [socket.socket() for _ in range(count)]
-    try:
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
-    finally:
-        for one in sockets:
-            one.close()

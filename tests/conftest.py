@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.stack import free_ports
+from deploy.server import free_ports
 from tests.house import Federation, federation_on
 from tests.real import (
     closing_line,

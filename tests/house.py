@@ -12,7 +12,8 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
-from deploy.stack import SERVICES, free_ports
+from deploy.server import free_ports
+from deploy.stack import SERVICES
 from services.registry import keys
 from services.registry.schemas import KeyIn
 from shared.log import open_log

@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
@@ -35,7 +35,7 @@ def refuse(server: str, reason: str) -> NoReturn:
     pytest.skip(message)
 
 
-def _serve(server: S) -> Iterator[S]:
+def _serve(server: S, end: Callable[[S], object]) -> Iterator[S]:
     try:
         server.start()
     except Unavailable as missing:
@@ -43,7 +43,7 @@ def _serve(server: S) -> Iterator[S]:
     try:
         yield server
     finally:
-        server.stop()
+        end(server)
 
 
 @pytest.fixture(scope="session")
@@ -58,13 +58,14 @@ def server_directory() -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def kafka_broker(server_directory: Path) -> Iterator[Broker]:
     """The suite's broker. Tests that kill a broker start their own."""
-    yield from _serve(Broker(server_directory / "kafka"))
+    # killed: the thousands of partitions that tests leave take it half a minute to close
+    yield from _serve(Broker(server_directory / "kafka"), Broker.kill)
 
 
 @pytest.fixture(scope="session")
 def postgres_server(server_directory: Path) -> Iterator[Postgres]:
     """The suite's PostgreSQL, without fsync."""
-    yield from _serve(Postgres(server_directory / "postgres", durable=False))
+    yield from _serve(Postgres(server_directory / "postgres", durable=False), Postgres.stop)
 
 
 def fresh_name() -> str:

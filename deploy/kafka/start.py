@@ -16,7 +16,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from deploy.server import ROOT, Server, Unavailable, free_port, tail
+from deploy.server import ROOT, Server, Unavailable, free_ports, tail
 
 POM = Path(__file__).with_name("pom.xml")
 LIBS = ROOT / "var" / "kafka" / "libs"
@@ -71,7 +71,7 @@ class Broker(Server):
         self, data: Path, port: int | None = None, controller_port: int | None = None
     ) -> None:
         super().__init__(data, port)
-        self.controller_port = controller_port or free_port()
+        self.controller_port = controller_port or free_ports(1)[0]
 
     def __enter__(self) -> "Broker":
         self.start()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from deploy.kafka.start import Broker
-from deploy.server import Unavailable, free_port
+from deploy.server import Unavailable, free_ports
 from shared.log import open_log
 from shared.log.base import LogUnavailable, Message, TopicSpec
 from tests.log_reading import WITHIN, numbered, read, read_as, send, values
@@ -26,7 +26,7 @@ def away_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         (tmp_path / "no").touch()
         return f"sqlite:///{tmp_path / 'no' / 'log.sqlite'}"
-    return f"kafka://127.0.0.1:{free_port()}?bootstrap_timeout=0.5"
+    return f"kafka://127.0.0.1:{free_ports(1)[0]}?bootstrap_timeout=0.5"
 
 
 def test_building_a_log_does_no_io_and_its_parts_refuse_within_bounds(away_url: str) -> None:
@@ -39,7 +39,7 @@ def test_building_a_log_does_no_io_and_its_parts_refuse_within_bounds(away_url: 
         log.consumer("рейтинг", ["kept.v1"])
     with pytest.raises(LogUnavailable):
         log.ensure([KEPT])
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 8
     assert threading.active_count() == threads, "a client that failed left its thread behind"
 
 
@@ -132,7 +132,7 @@ def test_a_killed_broker_has_everything_when_it_is_back(own_broker: Broker) -> N
     hasty.close()
     with pytest.raises(LogUnavailable):
         log.producer()
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 25
 
     own_broker.start()
     waiting.join(2 * WITHIN)

@@ -12,7 +12,7 @@ import pytest
 
 from deploy.kafka.start import Broker
 from deploy.postgres.start import Postgres
-from deploy.server import ROOT, Unavailable, free_port
+from deploy.server import ROOT, Unavailable, free_ports
 from tests.real import fresh_name
 
 
@@ -48,7 +48,7 @@ def test_a_killed_postgres_comes_back_with_what_was_committed(
 def test_the_foreground_command_stops_cleanly_when_told(
     postgres_server: Postgres, server_directory: Path
 ) -> None:
-    port = free_port()
+    port = free_ports(1)[0]
     data = server_directory / fresh_name()
     script = ROOT / "deploy" / "postgres" / "start.py"
     command = (sys.executable, str(script), "--data", str(data), "--port", str(port))
@@ -102,4 +102,4 @@ def test_a_server_that_dies_at_start_shows_its_last_words(tmp_path: Path) -> Non
     started = time.monotonic()
     with pytest.raises(Unavailable, match="no space left on device"):
         Sick(tmp_path / "kafka").start()
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 50

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import select
 from sqlmodel import col
 
-from deploy.stack import free_ports
+from deploy.server import free_ports
 from shared.db import Database
 from shared.events.base import Event
 from shared.events.decks import DeckListJudged

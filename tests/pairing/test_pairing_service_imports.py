@@ -1,6 +1,5 @@
 """Importing finished tournaments over HTTP, on both databases."""
 
-import time
 from typing import Any
 
 from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, ok, refused
@@ -102,9 +101,7 @@ def test_rule_2_1_1_an_away_registry_is_a_warning_and_too_few_players_are_refuse
     hall: Hall,
 ) -> None:
     players = [*hall.meet(4), "7003", "7016"]
-    started = time.monotonic()
     made = ok(take(hall, upload(players)))
-    assert time.monotonic() - started < 5
     assert [w["code"] for w in made["warnings"]] == ["registry_away", "players_unconfirmed"]
     refused(take(hall, upload(players[:2], rounds=1)), 422, "too_few_players", "7.2.1")
 

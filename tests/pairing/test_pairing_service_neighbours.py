@@ -1,14 +1,13 @@
 """Neighbours that are slow, or know more than the own copy."""
 
 import socket
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from fastapi import FastAPI
 
-from deploy.stack import free_ports
+from deploy.server import free_ports
 from shared.player_ids import player_id
 from tests.house import serving
 from tests.pairing.pairing_service_hall import Hall, hall_on, ok, refused
@@ -99,14 +98,22 @@ def test_rule_2_1_1_a_registry_that_hangs_costs_one_time_out(tmp_path: Path) -> 
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
         hall = hall_on(f"sqlite:///{tmp_path.as_posix()}", registry_url=url)
         made = hall.tournament()
-        started = time.monotonic()
         entered = ok(hall.enter(made, ["7003", "7016", "7027", "7034"]))
-        assert 0.9 < time.monotonic() - started < 3
         assert [warning["code"] for warning in entered["warnings"]] == ["registry_away"]
-        started = time.monotonic()
         assert len(ok(hall.pair(made))["tables"]) == 2
-        assert time.monotonic() - started < 1
+        assert _callers(silent) == 1
         hall.db.close()
+
+
+def _callers(server: socket.socket) -> int:
+    """How many have connected and wait to be answered."""
+    server.setblocking(False)
+    count = 0
+    with suppress(BlockingIOError):
+        while True:
+            server.accept()[0].close()
+            count += 1
+    return count
 
 
 def test_law_8_a_stranger_at_the_registrys_address_is_an_absent_registry(tmp_path: Path) -> None:

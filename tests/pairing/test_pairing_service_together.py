@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from deploy.stack import free_ports
+from deploy.server import free_ports
 from shared.log import open_log
 from shared.log.topics import TOPICS
 from tests.house import serving

@@ -63,7 +63,7 @@ def publish(app: FastAPI, hidden: int, shown: int) -> None:
 
 
 @pytest.mark.usefixtures("some_hidden")
-@pytest.mark.parametrize("wait", [0, 5])
+@pytest.mark.parametrize("wait", [0, 25])
 def test_a_reader_is_not_held_up_by_what_he_may_not_see(
     app: FastAPI, pairing: httpx.Client, wait: int
 ) -> None:
@@ -72,7 +72,7 @@ def test_a_reader_is_not_held_up_by_what_he_may_not_see(
     page = ok(pairing.get(FEED, params={"limit": 3, "wait": wait}))
     assert [item["position"] for item in page["items"]] == [8, 9]
     assert page["next"] == 9
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 20
     end = ok(pairing.get(FEED, params={"limit": 3, "after": page["next"]}))
     assert (end["items"], end["next"]) == ([], 9)
 

@@ -17,7 +17,8 @@ import httpx
 import pytest
 
 from deploy.demo.__main__ import main as play_demo
-from deploy.stack import SERVICES, free_ports
+from deploy.server import free_ports
+from deploy.stack import SERVICES
 from tests.conftest import BOTH
 from tests.house import wait_until
 
@@ -158,7 +159,7 @@ def test_make_run_serves_a_season_until_it_is_stopped_and_keeps_it(tmp_path: Pat
 def test_make_run_leaves_no_service_behind_when_it_is_killed(tmp_path: Path) -> None:
     with run(tmp_path, "--empty") as (process, lines, port):
         wait_until(lambda: _said(lines, "Ctrl-C stops") or process.poll() is not None, 60)
-        assert _answers(port)
+        assert _answers(port), "".join(lines)
         assert not _said(lines, "loading the sample season")
         process.kill()
         wait_until(lambda: not any(_answers(port + place) for place in range(4)), 30)

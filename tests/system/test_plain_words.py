@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.stack import ROOT, SERVICES, StackError, free_ports, running
+from deploy.server import free_ports
+from deploy.stack import ROOT, SERVICES, StackError, running
 from shared import inbox
 from shared.app import applier_of
 from shared.db import Database

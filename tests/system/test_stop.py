@@ -25,7 +25,7 @@ def test_a_feed_waiter_gets_his_page_when_the_service_stops(tmp_path: Path) -> N
         _raw_cyrillic(url)
         time.sleep(0.5)  # so that the waiter is there before the stop; if not, the test still holds
         started = time.monotonic()
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 20
     waiter.join(timeout=10)
     assert [(answer.status_code, answer.json()["items"]) for answer in answers] == [(200, [])]
     lines = stack.log_of("pairing").read_text(encoding="utf-8").splitlines()
