@@ -23,7 +23,7 @@ from shared.migrate import create_database, migrate
 from shared.settings import Settings
 from shared.tables import Idempotency, Outbox
 from shared.trace import configure_logging
-from tests.house import app_of, ok, person, service_of, serving
+from tests.house import app_of, ok, person, service_of, serving, wait_until
 from tests.tokens import bearer
 
 
@@ -130,8 +130,13 @@ def test_one_trace_id_goes_through_http_outbox_event_and_log_line(
         envelope = json.loads(tx.scalars(query).one().envelope)
     assert envelope["traceparent"].split("-")[1] == trace
     assert envelope["who"] == "office:tests"
-    lines = [json.loads(line) for line in log_lines.getvalue().splitlines()]
-    asked = [line for line in lines if line["event"] == "request"]
+
+    def told() -> list[dict[str, Any]]:
+        """What the log says of requests: a line is written after its answer."""
+        lines = [json.loads(line) for line in log_lines.getvalue().splitlines()]
+        return [line for line in lines if line["event"] == "request"]
+
+    asked = wait_until(told)
     assert [(line["trace_id"], line["path"], line["status"]) for line in asked] == [
         (trace, "/v1/players", 201)
     ]

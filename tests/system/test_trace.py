@@ -59,15 +59,19 @@ def test_one_trace_id_from_a_call_to_the_rating_that_it_moves(
         assert {
             event["traceparent"].split("-")[1] for event in feed if event["data"]["player"] in mine
         } == {trace}
+    wanted = {("request", "/v1/tournaments:import"), ("event", "tournament.finished.v1")}
+    for trace in traces:  # a line is written after what it tells of
+        wait_until(lambda: wanted <= _told(log_lines, trace))  # noqa: B023
+
+
+def _told(log_lines: io.StringIO, trace: str) -> set[tuple[str, str]]:
+    """What the log says under a trace: the event, and its type or path."""
     lines = [json.loads(line) for line in log_lines.getvalue().splitlines()]
-    for trace in traces:
-        seen = {
-            (line["event"], line.get("type") or line.get("path"))
-            for line in lines
-            if line.get("trace_id") == trace
-        }
-        assert ("request", "/v1/tournaments:import") in seen
-        assert ("event", "tournament.finished.v1") in seen
+    return {
+        (line["event"], line.get("type") or line.get("path"))
+        for line in lines
+        if line.get("trace_id") == trace
+    }
 
 
 def _people_known(federation: Federation) -> int:
