@@ -19,6 +19,7 @@ from deploy.stack import SERVICES, Parts, Stack, StackError, environment_of, new
 
 FIRST_PORT = 8001
 WATCH_SECONDS = 1.0
+AGAIN_SECONDS = 5.0
 
 
 def main() -> int:
@@ -44,7 +45,7 @@ def main() -> int:
             options.var, ports=ports, progress=lambda text: say(f"  {text}"), parts=parts
         ) as s:
             _welcome(s)
-            if not options.empty and _is_empty(s):
+            if not options.empty:
                 _load_season(s)
             _serve(s)
     except KeyboardInterrupt:
@@ -81,10 +82,16 @@ def _welcome(stack: Stack) -> None:
     say(f"Журналы служб: {stack.folder / 'logs'}", "their logs")
     if stack.office_key:
         say(
-            "Ключ офиса, показывается один раз (новый: python deploy/up.py --new-key):",
+            f"Ключ офиса, показывается один раз (новый: {_new_key(stack.folder)}):",
             "the office's key, shown this once",
         )
         console.print(f"  [bold]{stack.office_key}[/bold]", soft_wrap=True)
+
+
+def _new_key(folder: Path) -> str:
+    """The command that makes another key for the base in this folder."""
+    where = "" if folder == Path("var") else f" --var {folder}"
+    return f"python deploy/up.py --new-key{where}"
 
 
 def _is_empty(stack: Stack) -> bool:
@@ -94,12 +101,18 @@ def _is_empty(stack: Stack) -> bool:
 
 
 def _load_season(stack: Stack) -> None:
+    """Into an empty base, once; what an interruption left undone is done at the next start."""
+    begun = stack.folder / "season-begun"
+    if not (begun.exists() or _is_empty(stack)):
+        return
+    begun.touch()
     say("Загружаю пробный сезон (без него: --empty)…", "loading the sample season")
     api = Api(stack.urls, stack.office_key or new_office_key(stack.environment))
     play.found_federation(api)
     done = import_all(api, list(season()))
     wait_for(lambda: settled(api, done.tournaments))
     api.close()
+    begun.unlink()
     say(f"Турниров: {done.tournaments}, партий: {done.games}", "tournaments, games")
 
 
@@ -107,9 +120,14 @@ def _serve(stack: Stack) -> None:
     say("Ctrl-C — остановить", "Ctrl-C stops")
     while True:
         time.sleep(WATCH_SECONDS)
-        if name := stack.fallen():
-            log = stack.log_of(name).read_text(encoding="utf-8", errors="replace")
-            raise StackError(f"{name} ended by itself:\n{log[-1500:]}")
+        for name in stack.fallen():
+            say(f"{name}: упала, поднимаю; её журнал: {stack.log_of(name)}", "fell, starting again")
+            try:
+                stack.start(name)
+                say(f"{name}: снова работает", "works again")
+            except StackError:  # the others go on meanwhile
+                say(f"{name}: не поднялась, пробую ещё", "did not start, trying again")
+                time.sleep(AGAIN_SECONDS)
 
 
 if __name__ == "__main__":

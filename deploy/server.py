@@ -126,7 +126,8 @@ class Server(ABC):
             self.process.kill()
             code = self.process.wait()
         self.process = None
-        return 0 if code in (0, 128 + self.stop_signal, -self.stop_signal) else code
+        asked = (self.stop_signal, signal.SIGINT)  # a terminal's Ctrl-C reaches the server as well
+        return 0 if code in (0, *(128 + n for n in asked), *(-n for n in asked)) else code
 
     def run(self, greeting: Callable[[], str]) -> int:
         """Run in the foreground until it ends or we are told to stop; its exit code."""

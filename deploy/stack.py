@@ -88,9 +88,9 @@ class Stack:
             int(httpx.get(f"{url}/statz").json()["memory_mib"]) for url in self.urls.values()
         )
 
-    def fallen(self) -> str | None:
-        """The name of a service that ended by itself, if any."""
-        return next((n for n, p in self.processes.items() if p.poll() is not None), None)
+    def fallen(self) -> list[str]:
+        """The names of services that ended by themselves."""
+        return [name for name, process in self.processes.items() if process.poll() is not None]
 
     def log_of(self, name: str) -> Path:
         """A service's log file: JSON lines."""

@@ -31,8 +31,13 @@ def _plain_day(value: object) -> object:
 
 
 Day = Annotated[date, BeforeValidator(_plain_day)]
-PlayerId = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{1,11}$")]
+PLAYER_ID = r"^[1-9][0-9]{1,11}$"
+PlayerId = Annotated[str, StringConstraints(pattern=PLAYER_ID)]
 """D.2.2: a decimal serial and its check digit."""
+
+SLUG = r"^[a-z0-9][a-z0-9-]{1,39}$"
+Slug = Annotated[str, StringConstraints(pattern=SLUG)]
+"""The id of a city, a club, a preset: for addresses and keys, so in Latin letters."""
 
 
 ONE_LINE = r"^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+$"

@@ -171,7 +171,8 @@ class ETags:
             headers.setdefault("Cache-Control", "private, no-cache" if private else "no-cache")
             headers.add_vary_header("Accept-Language")
             headers.add_vary_header("Authorization")
-            if etag in Headers(scope=scope).get("if-none-match", ""):
+            asked = Headers(scope=scope).get("if-none-match", "")
+            if etag in asked or asked.strip() == "*":
                 start["status"] = 304
                 body = b""
                 del headers["content-length"]

@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from shared.db import is_away
 from shared.refusals import Kind, Refusal, Text
@@ -102,7 +103,7 @@ def problem(request: Request, refusal: Refusal, status: int | None = None) -> JS
         trace_id=trace_id(),
         **_in_language(refusal.extra, lang),
     )
-    headers = {"Content-Language": lang}
+    headers = {"Content-Language": lang, "Vary": "Accept-Language"}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     if status == 503:
@@ -132,6 +133,8 @@ def install(app: FastAPI) -> None:
     def _http(request: Request, exc: HTTPException) -> JSONResponse:
         response = problem(request, _of_router(exc.status_code, request), exc.status_code)
         response.headers.update(exc.headers or {})
+        if exc.status_code == 405:
+            response.headers["Allow"] = ", ".join(sorted(_methods(request)))
         return response
 
     @app.exception_handler(DBAPIError)
@@ -167,6 +170,17 @@ DATABASE_AWAY = Refusal(
     Text("База данных не отвечает; ничего не изменено.", "The database is away; no change made."),
     todo=Text("Повторите через несколько секунд.", "Try again in a few seconds."),
 )
+
+
+def _methods(request: Request) -> set[str]:
+    """Every method of an address: the router itself names those of the first route alone."""
+    routes = request.app.routes
+    return {
+        method
+        for route in routes
+        if route.matches(request.scope)[0] is not Match.NONE
+        for method in getattr(route, "methods", None) or ()
+    }
 
 
 def _of_router(status: int, request: Request) -> Refusal:

@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi.exceptions import RequestValidationError
 
+from shared.contract import ONE_LINE, PLAYER_ID, SLUG
 from shared.refusals import Refusal, Text
 
 _MESSAGES: dict[str, Text] = {
@@ -11,11 +12,12 @@ _MESSAGES: dict[str, Text] = {
     "extra_forbidden": Text("такого поля нет", "there is no such field"),
     "string_type": Text("нужна строка", "must be a string"),
     "string_too_short": Text(
-        "слишком коротко: не меньше {min_length} симв.",
+        "слишком коротко: знаков нужно не меньше {min_length}",
         "too short: at least {min_length} characters",
     ),
     "string_too_long": Text(
-        "слишком длинно: не больше {max_length} симв.", "too long: at most {max_length} characters"
+        "слишком длинно: знаков можно не больше {max_length}",
+        "too long: at most {max_length} characters",
     ),
     "string_pattern_mismatch": Text("не тот вид: {pattern}", "not of the right form: {pattern}"),
     "string_unicode": Text(
@@ -50,6 +52,19 @@ _MESSAGES: dict[str, Text] = {
     "uuid_parsing": Text("нужен UUID", "must be a UUID"),
     "uuid_type": Text("нужен UUID", "must be a UUID"),
 }
+
+_FORMS: dict[str, Text] = {
+    SLUG: Text(
+        "короткое имя: от двух латинских строчных букв, цифр, дефисов, например kazan",
+        "a short name: two or more small Latin letters, digits, hyphens, such as kazan",
+    ),
+    PLAYER_ID: Text("ID игрока, число, например 1007", "a player's ID, a number such as 1007"),
+    ONE_LINE: Text(
+        "одна строка, без невидимых управляющих знаков",
+        "one line, without invisible control characters",
+    ),
+}
+"""What the patterns of the contract ask for, in words; the contract itself shows the patterns."""
 
 
 def explain(exc: RequestValidationError) -> Refusal:
@@ -108,7 +123,7 @@ def _row(error: dict[str, Any]) -> dict[str, Any]:
     values = dict(error.get("ctx", {}))
     if expected := values.get("expected"):  # "'a', 'b' or 'c'": no English "or" in Russian
         values["expected"] = ", ".join(str(expected).rsplit(" or ", 1))
-    known = _MESSAGES.get(error["type"])
+    known = _FORMS.get(values.get("pattern", "")) or _MESSAGES.get(error["type"])
     if known:
         message = Text(known.ru.format_map(_Known(values)), known.en.format_map(_Known(values)))
     else:

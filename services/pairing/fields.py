@@ -29,5 +29,4 @@ Name = Annotated[
 Tool = Annotated[Name, AfterValidator(str.casefold)]
 """A program or site: however it is capitalised, its tournament is the same one."""
 Code = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=ONE_LINE)]
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
 Moment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(_of_this_age)]

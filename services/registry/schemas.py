@@ -15,14 +15,13 @@ from pydantic import (
 )
 
 from shared.auth import FEDERATION, ROLES
-from shared.contract import ONE_LINE, Day, PlayerId, Seen, Strict
+from shared.contract import ONE_LINE, Day, PlayerId, Seen, Slug, Strict
 
 Name = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=ONE_LINE),
     Seen,
 ]
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$")]
 _ADDRESS = r"^[^@\s]+@[^@\s]+\.[^@\s]+$"
 
 

@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import IO
 
 import httpx
+import psutil
 import pytest
 
 from deploy.demo.__main__ import main as play_demo
+from deploy.demo.season import TOURNAMENTS
 from deploy.server import free_ports
 from deploy.stack import SERVICES
 from tests.conftest import BOTH
@@ -163,10 +165,38 @@ def test_make_run_leaves_no_service_behind_when_it_is_killed(tmp_path: Path) -> 
         assert not _said(lines, "loading the sample season")
         process.kill()
         wait_until(lambda: not any(_answers(port + place) for place in range(4)), 30)
+
+
+def test_make_run_raises_a_service_that_fell_and_the_others_go_on(tmp_path: Path) -> None:
+    with run(tmp_path, "--empty") as (process, lines, port):
+        wait_until(lambda: _said(lines, "Ctrl-C stops") or process.poll() is not None, 60)
+        services = psutil.Process(process.pid).children()
+        (decks,) = [one for one in services if "services.decks" in one.cmdline()]
+        decks.kill()
+        wait_until(lambda: _said(lines, "fell, starting again"))
+        assert _answers(port + 1), "".join(lines)
+        wait_until(lambda: _said(lines, "works again") or process.poll() is not None, 60)
+        assert _answers(port + 3), "".join(lines)
+        assert len(psutil.Process(process.pid).children()) == len(SERVICES)
+
+
+def test_make_run_completes_a_season_whose_loading_was_interrupted(tmp_path: Path) -> None:
+    with run(tmp_path, "--empty") as (process, lines, _):
+        wait_until(lambda: _said(lines, "Ctrl-C stops") or process.poll() is not None, 60)
     with run(tmp_path) as (process, lines, port):  # still empty, so now it gets a season
+        wait_until(lambda: _said(lines, "loading the sample season"), 60)
+        wait_until(lambda: _rated(port) > 0)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    with run(tmp_path) as (process, lines, port):
         wait_until(lambda: _said(lines, "Ctrl-C stops") or process.poll() is not None, 90)
         assert _said(lines, "loading the sample season"), "".join(lines)
-        assert httpx.get(f"http://127.0.0.1:{port + 2}/v1/leaderboard").json()["items"]
+        assert _rated(port) == TOURNAMENTS
+
+
+def _rated(port: int) -> int:
+    """How many tournaments the ledger of a ``make run`` holds."""
+    return int(httpx.get(f"http://127.0.0.1:{port + 2}/v1/ledger").json()["tournaments"])
 
 
 def test_a_new_key_for_a_mistyped_folder_is_refused_and_makes_nothing(tmp_path: Path) -> None:

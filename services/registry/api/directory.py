@@ -8,6 +8,7 @@ from services.registry import service, store
 from services.registry.schemas import CityIn, CityOut, ClubIn, ClubOut, JudgeIn, JudgeOut
 from shared import paging
 from shared.calls import Call, Creation, Reads, creates, needs
+from shared.contract import SLUG
 from shared.paging import Cursor, Limit, Page
 from shared.refusals import Refusal, Text
 
@@ -62,7 +63,7 @@ def list_clubs(db: Reads, cursor: Cursor = None, limit: Limit = 100) -> Page[Clu
 
 @router.put("/v1/cities/{city}")
 def set_city(
-    city: Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{1,39}$", examples=["kazan"])],
+    city: Annotated[str, Path(pattern=SLUG, examples=["kazan"])],
     body: CityIn,
     call: Office,
 ) -> CityOut:

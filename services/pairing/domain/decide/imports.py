@@ -60,9 +60,9 @@ def import_finished(
     them from 1. finished_at: an ISO instant in UTC. state: None, or what an earlier upload of the
     same id made: the same content then changes nothing, another is a conflict.
 
-    Refuses, with a row for each fault: fewer players than the minimum (7.2.1), a player listed
-    twice or not at all (2.1.3), one who meets himself (S.2) or is twice in a round (7.0.1), Swiss
-    after the TOP (7.0.1), an impossible result (R.1–R.10).
+    Refuses, with a row for each fault: fewer players than the minimum (7.2.1), not counting who is
+    in no round; a player listed twice or not at all (2.1.3), one who meets himself (S.2) or is
+    twice in a round (7.0.1), Swiss after the TOP (7.0.1), an impossible result (R.1–R.10).
     """
     enough_players(len(set(players)), ruleset, uploaded=True)
     number_of = {player: number for number, player in enumerate(players, start=1)}
@@ -70,6 +70,7 @@ def import_finished(
     faults += [] if faults else _round_faults(rounds)
     if faults:
         raise _refused(faults)
+    enough_players(len(_took_part(rounds)), ruleset, uploaded=True)
     (created,) = create(announcement, ruleset, seed)
     imported = _event(tool, tool_id, number_of, rounds)
     if state is not None:
@@ -169,6 +170,12 @@ def _refused(faults: Sequence[_Fault]) -> Refusal:
 
 def _named(match: ImportedMatch) -> tuple[str, ...]:
     return (match.a, match.b) if match.winner is None else (match.a, match.b, match.winner)
+
+
+def _took_part(rounds: Sequence[ImportedRound]) -> set[str]:
+    """Who was paired, or had a bye, in some round."""
+    paired = {player for each in rounds for match in each.matches for player in (match.a, match.b)}
+    return paired | {player for each in rounds for player in each.byes}
 
 
 def _player_faults(
