@@ -134,7 +134,7 @@ def install(app: FastAPI) -> None:
         response = problem(request, _of_router(exc.status_code, request), exc.status_code)
         response.headers.update(exc.headers or {})
         if exc.status_code == 405:
-            response.headers["Allow"] = ", ".join(sorted(_methods(request)))
+            response.headers["Allow"] = ", ".join(_methods(request))
         return response
 
     @app.exception_handler(DBAPIError)
@@ -172,15 +172,17 @@ DATABASE_AWAY = Refusal(
 )
 
 
-def _methods(request: Request) -> set[str]:
+def _methods(request: Request) -> list[str]:
     """Every method of an address: the router itself names those of the first route alone."""
-    routes = request.app.routes
-    return {
+    return [
         method
-        for route in routes
-        if route.matches(request.scope)[0] is not Match.NONE
-        for method in getattr(route, "methods", None) or ()
-    }
+        for method in ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
+        if any(
+            route.matches({**request.scope, "method": method.replace("HEAD", "GET")})[0]
+            is Match.FULL
+            for route in request.app.routes
+        )
+    ]
 
 
 def _of_router(status: int, request: Request) -> Refusal:

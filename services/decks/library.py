@@ -126,8 +126,8 @@ _NO_CATALOGUE = Refusal(
     where="catalogue",
     todo=Text(
         "Офис загружает его так: PUT /v1/catalogue; "
-        "пример: python -m services.decks sample-catalogue.",
+        "пример: .venv/bin/python -m services.decks sample-catalogue.",
         "The office loads it with PUT /v1/catalogue; "
-        "a sample: python -m services.decks sample-catalogue.",
+        "a sample: .venv/bin/python -m services.decks sample-catalogue.",
     ),
 )

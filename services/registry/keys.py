@@ -70,7 +70,7 @@ def exchange(tx: Session, key: str) -> TokenOut:
         )
     signing = store.signing_key(tx)
     if signing is None:
-        raise RuntimeError("no signing key: run `python -m services.registry migrate`")
+        raise RuntimeError("no signing key: run `.venv/bin/python -m services.registry migrate`")
     scope = " ".join(ROLES[row.role])
     issued = now()
     claims = {

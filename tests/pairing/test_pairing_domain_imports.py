@@ -94,6 +94,15 @@ def test_rule_7_2_1_fewer_than_four_players() -> None:
     assert (no.value.rule, no.value.code) == ("7.2.1", "too_few_players")
 
 
+def test_rule_7_2_1_one_who_is_in_no_round_is_not_counted() -> None:
+    games = [ImportedMatch("101", "202", "clean", "101")]
+    with pytest.raises(Refusal) as no:
+        bring(players=PLAYERS[:4], rounds=[ImportedRound("swiss", games, ["303"])])
+    assert (no.value.rule, no.value.code) == ("7.2.1", "too_few_players")
+    assert no.value.extra == {"players": 3, "minimum": 4}
+    bring(players=PLAYERS[:4], rounds=[ImportedRound("swiss", games, ["303", "404"])])
+
+
 def swiss(*matches: ImportedMatch, byes: tuple[str, ...] = ()) -> ImportedRound:
     return ImportedRound("swiss", matches, byes)
 

@@ -1,6 +1,7 @@
 """Neighbours that are slow, or know more than the own copy."""
 
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -98,7 +99,9 @@ def test_rule_2_1_1_a_registry_that_hangs_costs_one_time_out(tmp_path: Path) -> 
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
         hall = hall_on(f"sqlite:///{tmp_path.as_posix()}", registry_url=url)
         made = hall.tournament()
+        started = time.monotonic()
         entered = ok(hall.enter(made, ["7003", "7016", "7027", "7034"]))
+        assert time.monotonic() - started < 15  # of which the time-out is 1
         assert [warning["code"] for warning in entered["warnings"]] == ["registry_away"]
         assert len(ok(hall.pair(made))["tables"]) == 2
         assert _callers(silent) == 1

@@ -55,7 +55,13 @@ def test_law_8_every_failure_is_a_problem_in_both_languages(registry: httpx.Clie
     nowhere = problem(registry.get("/nowhere"), 404, "no_such_path")
     assert "Адреса /nowhere нет" in nowhere["detail"]
     assert "There is no /nowhere" in registry.get("/nowhere", headers=english).json()["detail"]
-    problem(registry.patch("/v1/players"), 405, "method_not_allowed")
+    wrong = registry.patch("/v1/players")
+    problem(wrong, 405, "method_not_allowed")
+    assert wrong.headers["allow"] == "GET, HEAD, POST"
+    assert "Accept-Language" in wrong.headers["vary"]
+    slug = {"club": "Казань", "name": "Клуб", "city": "kazan"}
+    worded = problem(registry.post("/v1/clubs", json=slug), 422, "validation")
+    assert "латинских" in worded["detail"] and "^" not in worded["detail"]
     broken = registry.post(
         "/v1/players", content='{"first_name": ', headers={"Content-Type": "application/json"}
     )
@@ -151,6 +157,8 @@ def test_public_reads_have_etags_and_cors(registry: httpx.Client) -> None:
         f"{registry.base_url}{path}", headers={"If-None-Match": first.headers["etag"]}
     )
     assert (again.status_code, again.content) == (304, b"")
+    anything = httpx.get(f"{registry.base_url}{path}", headers={"If-None-Match": "*"})
+    assert anything.status_code == 304
     other = httpx.get(f"{registry.base_url}{path}", headers={"If-None-Match": '"other"'})
     assert other.json() == made
 
