@@ -37,7 +37,7 @@ def main() -> int:
     try:
         if options.new_key:
             environment = environment_of(options.var, parts)
-            _must_exist(environment["DATABASE_URL"])
+            _must_exist(environment)
             console.print(new_office_key(environment), soft_wrap=True)
             return 0
         say("Запускаю…", "starting")
@@ -45,8 +45,7 @@ def main() -> int:
             options.var, ports=ports, progress=lambda text: say(f"  {text}"), parts=parts
         ) as s:
             _welcome(s)
-            if not options.empty:
-                _load_season(s)
+            _season(s, wanted=not options.empty)
             _serve(s)
     except KeyboardInterrupt:
         say("Остановлено; данные целы.", "stopped; all data are kept")
@@ -60,13 +59,16 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _must_exist(database_url: str) -> None:
+def _bases(environment: dict[str, str]) -> Path | None:
+    """The folder of the SQLite bases; None where a server has them."""
+    url = make_url(environment["DATABASE_URL"])
+    return Path(url.database or ".") if url.get_backend_name() == "sqlite" else None
+
+
+def _must_exist(environment: dict[str, str]) -> None:
     """Refuse a mistyped folder: asking it for a key would make an empty base there."""
-    url = make_url(database_url)
-    if url.get_backend_name() != "sqlite":
-        return
-    base = Path(url.database or ".") / "registry.sqlite"
-    if not base.exists():
+    folder = _bases(environment)
+    if folder and not (base := folder / "registry.sqlite").exists():
         raise StackError(
             f"базы нет: {base}; проверьте --var или сначала python deploy/up.py"
             f" / there is no base {base}: check --var, or first python deploy/up.py"
@@ -100,19 +102,31 @@ def _is_empty(stack: Stack) -> bool:
     return not cities
 
 
+def _season(stack: Stack, *, wanted: bool) -> None:
+    """Load the sample season into an empty base, or complete one that was interrupted.
+
+    Not wanted: what was interrupted stays as it is for good.
+    The mark of a loading under way lies beside the bases that it speaks of, so it can't lead into
+    another base; on a server there is none, and only an empty base is loaded.
+    """
+    folder = _bases(stack.environment)
+    mark = folder / "season-under-way" if folder else None
+    begun = mark is not None and mark.exists()
+    if wanted and (begun or _is_empty(stack)):
+        if mark:
+            mark.touch()
+        _load_season(stack)
+    if mark:
+        mark.unlink(missing_ok=True)
+
+
 def _load_season(stack: Stack) -> None:
-    """Into an empty base, once; what an interruption left undone is done at the next start."""
-    begun = stack.folder / "season-begun"
-    if not (begun.exists() or _is_empty(stack)):
-        return
-    begun.touch()
     say("Загружаю пробный сезон (без него: --empty)…", "loading the sample season")
     api = Api(stack.urls, stack.office_key or new_office_key(stack.environment))
     play.found_federation(api)
     done = import_all(api, list(season()))
     wait_for(lambda: settled(api, done.tournaments))
     api.close()
-    begun.unlink()
     say(f"Турниров: {done.tournaments}, партий: {done.games}", "tournaments, games")
 
 

@@ -171,19 +171,7 @@ def environment_of(folder: Path, parts: Parts = EMBEDDED) -> dict[str, str]:
 
 def new_office_key(environment: dict[str, str]) -> str:
     """A further key, made by the registry's own command. Raises StackError."""
-    command = [sys.executable, "-m", "services.registry", "office-key"]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise StackError(done.stderr.strip())
-    return done.stdout.strip()
+    return _printed(environment, "services.registry", "office-key").strip()
 
 
 def _past_proxies() -> dict[str, str]:
@@ -207,8 +195,15 @@ def _must_be_free(ports: dict[str, int]) -> None:
 
 def prepare(environment: dict[str, str]) -> str | None:
     """The deploy step in a process of its own: topics, migrations, the first office key."""
+    last = _printed(environment, "deploy.prepare").splitlines()[-1]
+    key: str | None = json.loads(last)["office_key"]
+    return key
+
+
+def _printed(environment: dict[str, str], module: str, *arguments: str) -> str:
+    """What a module of ours prints, run to its end. Raises StackError with its last words."""
     done = subprocess.run(
-        [sys.executable, "-m", "deploy.prepare"],
+        [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
         env=environment,
         capture_output=True,
@@ -217,6 +212,5 @@ def prepare(environment: dict[str, str]) -> str | None:
         check=False,
     )
     if done.returncode:
-        raise StackError(f"preparing failed:\n{done.stderr[-3000:]}")
-    key: str | None = json.loads(done.stdout.splitlines()[-1])["office_key"]
-    return key
+        raise StackError(f"{module}: {done.stderr[-3000:].strip()}")
+    return done.stdout

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 import httpx
 import uvicorn
 from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from starlette.datastructures import State
 
 from deploy.server import free_ports
 from deploy.stack import SERVICES
@@ -36,6 +38,12 @@ def app_of(name: str, settings: Settings) -> FastAPI:
     migrate(service_of(name), settings)
     app: FastAPI = importlib.import_module(f"services.{name}.main").create_app(settings)
     return app
+
+
+def inside(client: TestClient) -> State:
+    """What has no address of the app that a test client calls: ``db``, ``applier``."""
+    assert isinstance(client.app, FastAPI)
+    return client.app.state
 
 
 @contextmanager

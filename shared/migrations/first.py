@@ -32,12 +32,7 @@ def create_house() -> None:
     )
     op.create_table(
         "outbox",
-        sa.Column(
-            "seq",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
-            nullable=False,
-        ),
+        _seq(),
         sa.Column("event_id", AutoString(), nullable=False),
         sa.Column("topic", AutoString(), nullable=False),
         sa.Column("key", AutoString(), nullable=False),
@@ -60,12 +55,7 @@ def create_house() -> None:
         )
     op.create_table(
         "parked",
-        sa.Column(
-            "seq",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
-            nullable=False,
-        ),
+        _seq(),
         sa.Column("topic", AutoString(), nullable=False),
         sa.Column("key", AutoString(), nullable=False),
         sa.Column("partition", sa.Integer(), nullable=False),
@@ -80,12 +70,7 @@ def create_house() -> None:
         batch_op.create_index("ix_parked_key", ["topic", "key"], unique=False)
     op.create_table(
         "parked_action",
-        sa.Column(
-            "seq",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
-            nullable=False,
-        ),
+        _seq(),
         sa.Column("topic", AutoString(), nullable=False),
         sa.Column("key", AutoString(), nullable=False),
         sa.Column("action", AutoString(), nullable=False),
@@ -152,3 +137,13 @@ def drop_person() -> None:
     with op.batch_alter_table("person", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_person_city_folded"))
     op.drop_table("person")
+
+
+def _seq() -> sa.Column[int]:
+    """A row's place in the order of arrival; SQLite counts up only in a plain INTEGER."""
+    return sa.Column(
+        "seq",
+        sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+        autoincrement=True,
+        nullable=False,
+    )

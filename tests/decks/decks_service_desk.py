@@ -15,7 +15,7 @@ from shared.events.tournaments import TournamentCreated
 from shared.rulesets import DEFAULT
 from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of
+from tests.house import app_of, inside
 from tests.shared.copies import record
 from tests.tokens import bearer
 
@@ -89,7 +89,7 @@ class Desk:
             "seed": 1,
         }
         news = record(TournamentCreated(**{**told, **more}), tournament, 0)
-        self.http.app.state.applier.apply([news])  # type: ignore[attr-defined]
+        inside(self.http).applier.apply([news])
 
     def check(self, text: str, **more: Any) -> Any:
         """A verdict on the Classic list as of the day."""

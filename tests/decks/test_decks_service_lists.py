@@ -17,6 +17,7 @@ from tests.decks.decks_service_desk import (
     Desk,
     ok,
 )
+from tests.house import inside
 from tests.shared.copies import player, record
 
 CHANGED = LEGAL.replace("3 Гончая бездны", "3 Ночной подмастерье")
@@ -201,7 +202,7 @@ def test_the_judge_sees_the_cards_as_they_were_written(desk: Desk) -> None:
 def test_names_come_from_players_v1(desk: Desk) -> None:
     assert ok(desk.submit())["player_name"] == "№ 1008"
     known = record(player(PLAYER, 1), f"player:{PLAYER}", 0)
-    desk.http.app.state.applier.apply([known])  # type: ignore[attr-defined]
+    inside(desk.http).applier.apply([known])
     assert ok(desk.verdict())["player_name"] == "Ёлкина Алёна"
 
 

@@ -19,7 +19,7 @@ from shared.db import Database
 from shared.folding import fold
 from shared.refusals import Refusal
 from shared.settings import Settings
-from tests.house import app_of, ok, person
+from tests.house import app_of, inside, ok, person
 from tests.registry.test_registry_service import published, refused
 from tests.tokens import bearer
 
@@ -38,7 +38,7 @@ def registry(database_url: str) -> Iterator[TestClient]:
 
 
 def database_of(client: TestClient) -> Database:
-    db: Database = client.app.state.db  # type: ignore[attr-defined]
+    db: Database = inside(client).db
     return db
 
 

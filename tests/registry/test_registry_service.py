@@ -19,7 +19,7 @@ from shared.log.base import Record
 from shared.player_ids import player_id
 from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of, ok, person
+from tests.house import app_of, inside, ok, person
 
 SECOND = player_id(FIRST_SERIAL + 1)
 ALYONA = {
@@ -76,7 +76,7 @@ def test_rule_2_1_3_registration_gives_a_permanent_id(registry: TestClient) -> N
 
 def test_law_11_personal_data_are_never_public(registry: TestClient) -> None:
     ok(registry.post("/v1/players", json={**ALYONA, "phone": "+7 900 000-00-00"}))
-    with registry.app.state.db.read() as tx:  # type: ignore[attr-defined]
+    with inside(registry).db.read() as tx:
         envelopes = " ".join(tx.scalars(select(col(Outbox.envelope))))
     seen = registry.get("/v1/players/1007").text + envelopes
     assert "Игоревна" not in seen
@@ -209,7 +209,7 @@ def test_d_2_2_a_paired_newcomer_is_registered_after_the_finish(registry: TestCl
     )
     envelope = envelop(body, key="t1", source="/tests", who="tests")
     record = Record("tournaments.v1", 0, 0, "t1", envelope.model_dump_json())
-    registry.app.state.applier.apply([record, record])  # type: ignore[attr-defined]
+    inside(registry).applier.apply([record, record])
     assert [row["player"] for row in ok(registry.get("/v1/players"))["items"]] == ["1007"]
     assert ok(registry.get(f"/v1/players/{SECOND}"))["status"] == "provisional"
     assert published(registry, "player:1007") == ["player:1007", "player:1007"]
@@ -217,7 +217,7 @@ def test_d_2_2_a_paired_newcomer_is_registered_after_the_finish(registry: TestCl
 
 def test_pages_go_on_where_the_one_before_ended(registry: TestClient) -> None:
     ok(registry.post("/v1/players:bulk", json={"players": [person(n) for n in range(5)]}))
-    with registry.app.state.db.write() as tx:  # type: ignore[attr-defined]
+    with inside(registry).db.write() as tx:
         confirm_newcomers(tx, [player_id(FIRST_SERIAL + n) for n in range(5)], "tests")
     first = ok(registry.get("/v1/players", params={"limit": 2}))
     rest = ok(registry.get("/v1/players", params={"limit": 50, "cursor": first["next"]}))
@@ -265,7 +265,7 @@ def test_a_club_has_a_city_and_a_key_that_can_be_revoked(registry: TestClient) -
 
 def test_keys_are_stored_as_hashes(registry: TestClient) -> None:
     made = ok(registry.post("/v1/keys", json={"role": "office", "name": "второй"}))
-    with registry.app.state.db.read() as tx:  # type: ignore[attr-defined]
+    with inside(registry).db.read() as tx:
         row = tx.get(ApiKey, made["prefix"])
     assert made["key"].split(".")[1] not in str(row.model_dump())
     refused(registry.post("/v1/tokens", json={"key": made["key"][:-1] + "!"}), 401, "key_invalid")

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -50,9 +51,9 @@ def test_one_trace_id_from_a_call_to_the_rating_that_it_moves(
     players = federation.newcomers(8)
     wait_until(lambda: _people_known(federation) >= 10)
     traces = ["0af7651916cd43dd8448eb211c80319c", "1bf7651916cd43dd8448eb211c80319d"]
-    for number, trace in enumerate(traces):
+    for number, trace in enumerate(traces):  # one after the other: not in one batch
         finish(federation, trace, str(number), players[number * 4 :][:4])
-        wait_until(lambda: federation.rating.get("/v1/ledger").json()["tournaments"] == number + 1)  # noqa: B023
+        wait_until(partial(_rated, federation, number + 1))
     feed = wait_until(lambda: _changes(federation, 8))
     for number, trace in enumerate(traces):
         mine = set(players[number * 4 :][:4])
@@ -61,13 +62,19 @@ def test_one_trace_id_from_a_call_to_the_rating_that_it_moves(
         } == {trace}
     wanted = {("request", "/v1/tournaments:import"), ("event", "tournament.finished.v1")}
     for trace in traces:  # a line is written after what it tells of
-        wait_until(lambda: wanted <= _told(log_lines, trace))  # noqa: B023
+        wait_until(partial(_told, log_lines, trace, wanted))
 
 
-def _told(log_lines: io.StringIO, trace: str) -> set[tuple[str, str]]:
-    """What the log says under a trace: the event, and its type or path."""
+def _rated(federation: Federation, count: int) -> bool:
+    """Whether the ledger holds so many tournaments."""
+    ledger = ok(federation.rating.get("/v1/ledger"))
+    return bool(ledger["tournaments"] == count)
+
+
+def _told(log_lines: io.StringIO, trace: str, wanted: set[tuple[str, str]]) -> bool:
+    """Whether the log says this under a trace: the event, and its type or path."""
     lines = [json.loads(line) for line in log_lines.getvalue().splitlines()]
-    return {
+    return wanted <= {
         (line["event"], line.get("type") or line.get("path"))
         for line in lines
         if line.get("trace_id") == trace

@@ -11,10 +11,11 @@ from shared.paging import Cursor, Limit, Page
 
 router = APIRouter(tags=["ratings"])
 
-PlayerId = Annotated[str, Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["1007"])]
+_ID = r"^[0-9A-Za-z-]{1,64}$"
+PlayerId = Annotated[str, Path(pattern=_ID, examples=["1007"])]
 TournamentId = Annotated[
     str,
-    Path(pattern=r"^[0-9A-Za-z-]{1,64}$", examples=["6f1c9a52-6f0b-5f0e-9a53-0b0f6f0e7d11"]),
+    Path(pattern=_ID, examples=["6f1c9a52-6f0b-5f0e-9a53-0b0f6f0e7d11"]),
 ]
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"description": "Not found"}}
 

@@ -64,7 +64,6 @@ def import_finished(
     in no round; a player listed twice or not at all (2.1.3), one who meets himself (S.2) or is
     twice in a round (7.0.1), Swiss after the TOP (7.0.1), an impossible result (R.1–R.10).
     """
-    enough_players(len(set(players)), ruleset, uploaded=True)
     number_of = {player: number for number, player in enumerate(players, start=1)}
     faults = [*_player_faults(players, rounds, number_of)]
     faults += [] if faults else _round_faults(rounds)
