@@ -139,6 +139,17 @@ def ok(response: Any) -> Any:
     return response.json()
 
 
+def refused(response: Any, status: int, code: str, rule: str | None = None) -> Any:
+    """The problem body of a refusal, which must be this one, and whole (law 8)."""
+    assert response.headers["content-type"] == "application/problem+json", response.text
+    body = response.json()
+    assert (response.status_code, body["code"], body["status"]) == (status, code, status), body
+    assert body["type"] == f"urn:berserk:problem:{code}"
+    assert body["trace_id"] == response.headers["x-trace-id"]
+    assert rule is None or body["rule"] == rule, body
+    return body
+
+
 @contextmanager
 def federation_on(database_url: str, event_log_url: str) -> Iterator[Federation]:
     """Prepare and serve all four."""

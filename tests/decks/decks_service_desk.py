@@ -15,7 +15,7 @@ from shared.events.tournaments import TournamentCreated
 from shared.rulesets import DEFAULT
 from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of, inside
+from tests.house import app_of, inside, ok
 from tests.shared.copies import record
 from tests.tokens import bearer
 
@@ -48,12 +48,6 @@ BROKEN = """4 Кром
 3
 """
 """One of every violation that a list can have, and a deck too small."""
-
-
-def ok(answer: Any) -> Any:
-    """The body of a successful answer; fails with the problem otherwise."""
-    assert answer.is_success, f"{answer.status_code}: {answer.text}"
-    return answer.json()
 
 
 @dataclass

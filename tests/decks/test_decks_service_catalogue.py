@@ -7,8 +7,8 @@ import pytest
 
 from services.decks.library import sample_catalogue
 from shared.migrate import check
-from tests.decks.decks_service_desk import BROKEN, CLASSIC, DAY, LEGAL, Desk, ok
-from tests.house import service_of
+from tests.decks.decks_service_desk import BROKEN, CLASSIC, DAY, LEGAL, Desk
+from tests.house import ok, service_of
 
 
 def smaller() -> dict[str, Any]:

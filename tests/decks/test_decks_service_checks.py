@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.decks.decks_service_desk import BROKEN, CLASSIC, DAY, LEGAL, Desk, ok
+from tests.decks.decks_service_desk import BROKEN, CLASSIC, DAY, LEGAL, Desk
+from tests.house import ok
 
 
 def facts(verdict: Any) -> list[tuple[str, str, str | None, int, int]]:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import services.decks
-from tests.decks.decks_service_desk import Desk, ok
+from tests.decks.decks_service_desk import Desk
+from tests.house import ok
 
 README = Path(services.decks.__file__).parent / "README.md"
 

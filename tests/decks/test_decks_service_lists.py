@@ -15,22 +15,13 @@ from tests.decks.decks_service_desk import (
     PLAYER,
     TOURNAMENT,
     Desk,
-    ok,
 )
-from tests.house import inside
+from tests.house import inside, ok, refused
 from tests.shared.copies import player, record
 
 CHANGED = LEGAL.replace("3 Гончая бездны", "3 Ночной подмастерье")
 LIST_ID = str(uuid5(UUID(TOURNAMENT), PLAYER))
 KEY = f"list:{TOURNAMENT}:{PLAYER}"
-
-
-def refused(answer: Any, status: int, code: str) -> Any:
-    """The problem's body."""
-    assert answer.status_code == status, answer.text
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    assert answer.json()["code"] == code
-    return answer.json()
 
 
 def test_rule_6_3_a_legal_list_is_taken_and_its_verdict_published(desk: Desk) -> None:

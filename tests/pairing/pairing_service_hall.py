@@ -18,27 +18,13 @@ from shared.events.players import CityChanged, ClubChanged, JudgeChanged, Player
 from shared.events.ratings import RatingChanged
 from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of
+from tests.house import app_of, ok
 from tests.shared.copies import record
 from tests.tokens import bearer
 
 DAY = "2026-11-05"
 CLASSIC = "constructed-classic"
 SURNAMES = ("Ёлкина", "Щукин", "Жар-Птицын", "О’Нил", "Цой")
-
-
-def ok(answer: Any) -> Any:
-    """The body of a successful answer; fails with the problem otherwise."""
-    assert answer.is_success, f"{answer.status_code}: {answer.text}"
-    return answer.json()
-
-
-def refused(answer: Any, status: int, code: str, rule: str | None = None) -> Any:
-    """The problem of a refusal, which must be this one."""
-    problem = answer.json()
-    assert (answer.status_code, problem["code"]) == (status, code), answer.text
-    assert rule is None or problem["rule"] == rule, answer.text
-    return problem
 
 
 @dataclass

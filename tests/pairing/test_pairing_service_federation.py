@@ -6,8 +6,8 @@ import httpx
 
 from services.decks.library import sample_catalogue
 from services.pairing import store
-from tests.house import Federation, ok, wait_until
-from tests.pairing.pairing_service_hall import CLASSIC, DAY, refused
+from tests.house import Federation, ok, refused, wait_until
+from tests.pairing.pairing_service_hall import CLASSIC, DAY
 
 DECK = "\n".join(
     [

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, ok, refused
+from tests.house import ok, refused
+from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall
 
 END = "2026-11-05T19:30:00+03:00"
 

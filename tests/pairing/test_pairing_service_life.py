@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from shared.events.players import CityChanged, PlayerChanged
-from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, ok, refused
+from tests.house import ok, refused
+from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall
 
 
 def codes(answer: Any) -> list[str]:

@@ -10,8 +10,8 @@ from fastapi import FastAPI
 
 from deploy.server import free_ports
 from shared.player_ids import player_id
-from tests.house import serving
-from tests.pairing.pairing_service_hall import Hall, hall_on, ok, refused
+from tests.house import ok, refused, serving
+from tests.pairing.pairing_service_hall import Hall, hall_on
 from tests.pairing.test_pairing_service_imports import take, upload
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from shared.clock import now
-from tests.pairing.pairing_service_hall import Hall, ok, refused
+from tests.house import ok, refused
+from tests.pairing.pairing_service_hall import Hall
 from tests.pairing.test_pairing_service_imports import take, upload
 
 RUSSIAN = {"Accept-Language": "ru"}

@@ -13,7 +13,8 @@ from services.pairing.journal import Journal
 from services.pairing.schemas import ResultIn, RoundIn
 from shared.auth import ROLES, Principal
 from shared.refusals import Refusal
-from tests.pairing.pairing_service_hall import Hall, ok, refused
+from tests.house import ok, refused
+from tests.pairing.pairing_service_hall import Hall
 
 OFFICE = Principal("office:federation:1", frozenset(ROLES["office"]), None)
 Act = Callable[[Session, Journal, str], object]

@@ -3,7 +3,8 @@
 from typing import Any
 
 from shared.events.decks import DeckListJudged
-from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, ok, refused
+from tests.house import ok, refused
+from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall
 
 
 def codes(answer: Any) -> list[str]:

@@ -14,8 +14,8 @@ import pytest
 from deploy.server import free_ports
 from shared.log import open_log
 from shared.log.topics import TOPICS
-from tests.house import serving
-from tests.pairing.pairing_service_hall import Hall, hall_on, ok
+from tests.house import ok, serving
+from tests.pairing.pairing_service_hall import Hall, hall_on
 
 
 @dataclass

@@ -19,8 +19,8 @@ from shared.db import Database
 from shared.folding import fold
 from shared.refusals import Refusal
 from shared.settings import Settings
-from tests.house import app_of, inside, ok, person
-from tests.registry.test_registry_service import published, refused
+from tests.house import app_of, inside, ok, person, refused
+from tests.registry.test_registry_service import published
 from tests.tokens import bearer
 
 KAZAN = {"name": "Казань", "zone": "Europe/Moscow"}

@@ -19,7 +19,7 @@ from shared.log.base import Record
 from shared.player_ids import player_id
 from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of, inside, ok, person
+from tests.house import app_of, inside, ok, person, refused
 
 SECOND = player_id(FIRST_SERIAL + 1)
 ALYONA = {
@@ -50,14 +50,6 @@ def published(client: Any, prefix: str) -> list[str]:
     with client.app.state.db.read() as tx:
         query = select(col(Outbox.key)).where(col(Outbox.key).startswith(prefix))
         return list(tx.scalars(query.order_by(col(Outbox.seq))))
-
-
-def refused(response: Any, status: int, code: str) -> dict[str, Any]:
-    """The problem of a refused call."""
-    problem: dict[str, Any] = response.json()
-    assert response.headers["content-type"] == "application/problem+json", response.text
-    assert (response.status_code, problem["code"]) == (status, code), problem
-    return problem
 
 
 def test_rule_2_1_3_registration_gives_a_permanent_id(registry: TestClient) -> None:

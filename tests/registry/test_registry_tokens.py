@@ -14,8 +14,7 @@ from shared.auth import ALGORITHM, CLOCK_SKEW, ISSUER
 from shared.clock import now
 from shared.settings import Settings
 from shared.tables import RevokedClient, VerifyingKey
-from tests.house import app_of, ok
-from tests.registry.test_registry_service import refused
+from tests.house import app_of, ok, refused
 
 KID = "ключ-1"
 MINE = Ed25519PrivateKey.generate()

@@ -23,7 +23,7 @@ from shared.migrate import create_database, migrate
 from shared.settings import Settings
 from shared.tables import Idempotency, Outbox
 from shared.trace import configure_logging
-from tests.house import app_of, ok, person, service_of, serving, wait_until
+from tests.house import app_of, ok, person, refused, service_of, serving, wait_until
 from tests.tokens import bearer
 
 
@@ -41,40 +41,31 @@ def registry(app: FastAPI, unused_port: int) -> Iterator[httpx.Client]:
         yield client
 
 
-def problem(response: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    assert response.headers["content-type"] == "application/problem+json"
-    body: dict[str, Any] = response.json()
-    assert (response.status_code, body["code"], body["status"]) == (status, code, status)
-    assert body["type"] == f"urn:berserk:problem:{code}"
-    assert body["trace_id"] == response.headers["x-trace-id"]
-    return body
-
-
 def test_law_8_every_failure_is_a_problem_in_both_languages(registry: httpx.Client) -> None:
     english = {"Accept-Language": "en"}
-    nowhere = problem(registry.get("/nowhere"), 404, "no_such_path")
+    nowhere = refused(registry.get("/nowhere"), 404, "no_such_path")
     assert "Адреса /nowhere нет" in nowhere["detail"]
     assert "There is no /nowhere" in registry.get("/nowhere", headers=english).json()["detail"]
     wrong = registry.patch("/v1/players")
-    problem(wrong, 405, "method_not_allowed")
+    refused(wrong, 405, "method_not_allowed")
     assert wrong.headers["allow"] == "GET, HEAD, POST"
     assert "Accept-Language" in wrong.headers["vary"]
     slug = {"club": "Казань", "name": "Клуб", "city": "kazan"}
-    worded = problem(registry.post("/v1/clubs", json=slug), 422, "validation")
+    worded = refused(registry.post("/v1/clubs", json=slug), 422, "validation")
     assert "латинских" in worded["detail"] and "^" not in worded["detail"]
     broken = registry.post(
         "/v1/players", content='{"first_name": ', headers={"Content-Type": "application/json"}
     )
-    problem(broken, 400, "malformed_json")
-    invalid = problem(registry.post("/v1/players", json={"surname": 7}), 422, "validation")
+    refused(broken, 400, "malformed_json")
+    invalid = refused(registry.post("/v1/players", json={"surname": 7}), 422, "validation")
     assert {"where": "body.surname", "kind": "string_type", "message": "нужна строка"} in (
         invalid["errors"]
     )
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     unsaid = registry.post("/v1/players", content=json.dumps(person(1)), headers=form)
-    assert "application/json" in problem(unsaid, 400, "content_type_not_json")["todo"]
-    problem(registry.get("/v1/players?city=%00"), 400, "nul_in_address")
-    problem(registry.get("/v1/players/9999"), 404, "player_not_found")
+    assert "application/json" in refused(unsaid, 400, "content_type_not_json")["todo"]
+    refused(registry.get("/v1/players?city=%00"), 400, "nul_in_address")
+    refused(registry.get("/v1/players/9999"), 404, "player_not_found")
 
 
 def test_law_8_a_crash_is_a_problem_without_its_insides(
@@ -85,7 +76,7 @@ def test_law_8_a_crash_is_a_problem_without_its_insides(
 
     app.add_api_route("/crash", crash)
     response = registry.get("/crash")
-    problem(response, 500, "server_error")
+    refused(response, 500, "server_error")
     assert "тайна" not in response.text
 
 
@@ -96,7 +87,7 @@ def test_law_8_a_down_neighbour_is_a_503_that_says_what_to_do(
     nobody = Neighbour("decks", "http://127.0.0.1:9", timeout=0.5)
     app.add_api_route("/ask", lambda: nobody.get("/v1/catalogue"))
     answer = registry.get("/ask")
-    body = problem(answer, 503, "neighbour_away")
+    body = refused(answer, 503, "neighbour_away")
     assert body["where"] == "decks" and "Повторите" in body["todo"]
     assert answer.headers["retry-after"]
     nobody.close()
@@ -104,14 +95,14 @@ def test_law_8_a_down_neighbour_is_a_503_that_says_what_to_do(
 
 def test_a_body_too_large_is_refused_with_the_limit(registry: httpx.Client) -> None:
     too_large = {"players": [person(number) for number in range(900)]}
-    body = problem(registry.post("/v1/players:bulk", json=too_large), 413, "body_too_large")
+    body = refused(registry.post("/v1/players:bulk", json=too_large), 413, "body_too_large")
     assert body["limit_bytes"] == 100_000
     text = json.dumps(too_large).encode()
     chunks = (text[start : start + 8192] for start in range(0, len(text), 8192))
     unsaid = registry.post(  # no Content-Length: the limit must count by itself
         "/v1/players:bulk", content=chunks, headers={"Content-Type": "application/json"}
     )
-    problem(unsaid, 413, "body_too_large")
+    refused(unsaid, 413, "body_too_large")
     assert ok(registry.get("/v1/players"))["items"] == []
 
 
@@ -171,14 +162,14 @@ def test_an_idempotency_key_gets_the_same_answer_again(registry: httpx.Client) -
     assert first.json() == second.json()
     assert second.headers["idempotency-replayed"] == "true"
     other = registry.post("/v1/players", json=person(2), headers=key)
-    problem(other, 422, "idempotency_key_reused")
+    refused(other, 422, "idempotency_key_reused")
 
 
 def test_law_8_a_refused_request_leaves_its_key_unused(registry: httpx.Client) -> None:
     ok(registry.post("/v1/players", json=person(1)))
     key = {"Idempotency-Key": "k"}
     twin = {**person(1), "email": "twin@example.org"}
-    problem(registry.post("/v1/players", json=twin, headers=key), 409, "likely_twin")
+    refused(registry.post("/v1/players", json=twin, headers=key), 409, "likely_twin")
     ok(registry.post("/v1/players", json={**twin, "namesake": True}, headers=key))
 
 
@@ -220,7 +211,7 @@ def test_readiness_tells_an_absent_database(tmp_path: Path, unused_port: int) ->
         assert (answer.status_code, answer.json()["database"]) == (503, False)
         assert httpx.get(f"{url}/healthz").status_code == 200
         away = httpx.get(f"{url}/v1/cities")
-        problem(away, 503, "database_away")
+        refused(away, 503, "database_away")
 
 
 def test_the_feed_waits_for_news_and_hides_what_is_not_public(
@@ -242,4 +233,4 @@ def test_law_11_answers_are_forgotten_after_two_days(app: FastAPI, registry: htt
     with app.state.db.write() as tx:
         tx.execute(update(Idempotency).values(created_at=now() - idempotency.KEPT))
     idempotency.forget(app.state.db)
-    problem(registry.post("/v1/players", json=person(1), headers=key), 409, "player_known")
+    refused(registry.post("/v1/players", json=person(1), headers=key), 409, "player_known")
