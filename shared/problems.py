@@ -27,6 +27,7 @@ STATUS: dict[Kind, int] = {
     "too_large": 413,
     "invalid": 422,
     "unavailable": 503,
+    "unprepared": 503,
 }
 
 TITLES: dict[int, Text] = {
@@ -106,7 +107,7 @@ def problem(request: Request, refusal: Refusal, status: int | None = None) -> JS
     headers = {"Content-Language": lang, "Vary": "Accept-Language"}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
-    if status == 503:
+    if status == 503 and refusal.kind == "unavailable":  # what is unprepared waits for a person
         headers["Retry-After"] = "2"
     return JSONResponse(body.model_dump(exclude_none=True), status, headers, MEDIA_TYPE)
 

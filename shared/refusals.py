@@ -13,6 +13,7 @@ Kind = Literal[
     "too_large",
     "invalid",
     "unavailable",
+    "unprepared",
 ]
 
 

@@ -117,7 +117,7 @@ def _unknown(code: str, message: Text, where: str, known: Collection[str]) -> Re
 
 
 _NO_CATALOGUE = Refusal(
-    "unavailable",
+    "unprepared",
     "catalogue_missing",
     Text(
         "Каталог карт ещё не загружен: колоды не с чем сверить.",

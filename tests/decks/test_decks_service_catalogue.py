@@ -8,7 +8,7 @@ import pytest
 from services.decks.library import sample_catalogue
 from shared.migrate import check
 from tests.decks.decks_service_desk import BROKEN, CLASSIC, DAY, LEGAL, Desk
-from tests.house import ok, service_of
+from tests.house import ok, refused, service_of
 
 
 def smaller() -> dict[str, Any]:
@@ -47,10 +47,9 @@ def test_law_8_without_a_catalogue_it_says_so(
     for lang, words in (("ru", "ещё не загружен"), ("en", "No card catalogue is loaded")):
         headers = {**empty_desk.kazan, "Accept-Language": lang}
         answer = empty_desk.http.request(method, path, json=body, headers=headers)
-        assert answer.status_code == 503
-        assert answer.json()["code"] == "catalogue_missing"
-        assert words in answer.json()["detail"]
-        assert "PUT /v1/catalogue" in answer.json()["todo"]
+        said = refused(answer, 503, "catalogue_missing")
+        assert words in said["detail"] and "PUT /v1/catalogue" in said["todo"]
+        assert "retry-after" not in answer.headers  # no waiting brings a catalogue
 
 
 def test_the_office_loads_the_catalogue(empty_desk: Desk) -> None:
