@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from shared.folding import fold
+from services.registry.domain.names import name_key, words
 
 Sameness = Literal["new", "known", "twin"]
 
@@ -23,17 +23,16 @@ class Identity:
 
 def identity(first_name: str, surname: str, patronymic: str | None, email: str) -> Identity:
     """D.2.3: the folded form of a person's names and e-mail."""
-    first, last = fold(first_name), fold(surname)
     return Identity(
-        full="|".join((last, first, fold(patronymic or ""))),
-        short=short_key(first, last),
+        full="|".join(map(name_key, (surname, first_name, patronymic or ""))),
+        short=short_key(first_name, surname),
         email=email.strip().casefold(),
     )
 
 
 def short_key(one: str, other: str) -> str:
     """D.2.3: first name and surname, the same key in either order."""
-    return " ".join(sorted(f"{fold(one)} {fold(other)}".split()))
+    return " ".join(sorted((*words(one), *words(other))))
 
 
 def compare(new: Identity, namesakes: Sequence[tuple[str, Identity]]) -> tuple[Sameness, list[str]]:
