@@ -4,8 +4,9 @@ import importlib
 import json
 
 from deploy.stack import SERVICES
-from services.registry import keys, store
-from services.registry.schemas import KeyIn
+from services.registry import keys
+from services.registry.schemas.access import KeyIn
+from services.registry.store import access as store
 from shared.log import open_log
 from shared.log.topics import TOPICS, line
 from shared.migrate import migrate

@@ -27,29 +27,57 @@ bearer = HTTPBearer(
 )
 
 SCOPES = {
-    "office": "Federation office: cities, clubs, keys, judges, catalogue, holds, annulments",
-    "players": "Register and look up players",
-    "tournaments": "Run and import tournaments of the own club",
+    "office": "The federation's own: cities, clubs, judges, merges, erasure, catalogue, annulments",
+    "holds": "Hold a tournament from rating, and release it (D.2.5)",
+    "discipline": "Penalties and suspensions outside tournaments (3.2, P.x)",
+    "contacts": "Read and change people's private data; each reading is noted",
+    "staff": "Give and revoke the sign-in of people, keys and blocks of IDs",
+    "players": "Register and look up players; read suspensions",
+    "tournaments": "Announce and import tournaments",
+    "judging": "Pair rounds, finish, correct",
+    "entries": "Enter and drop players",
+    "results": "Record results",
     "decks": "Submit deck lists for a tournament",
 }
+_CLUB = ("contacts", "staff", "players", "tournaments", "judging", "entries", "results", "decks")
 ROLES = {
-    "office": ("office", "players", "tournaments", "decks"),
-    "club": ("players", "tournaments", "decks"),
+    "office": tuple(SCOPES),
+    "coordinator": ("holds", "discipline", *_CLUB),
+    "club": _CLUB,
+    "head_judge": ("staff", "players", "judging", "entries", "results", "decks"),
+    "floor_judge": ("results",),
+    "desk": ("players", "entries", "decks"),
+    "reader": (),
 }
+"""What each role may do: the office everywhere, a coordinator in his city, a club in its own
+tournaments, a tournament's staff in that one; a third party only reads what is public."""
 
 
 @dataclass(frozen=True)
 class Principal:
-    """A verified caller. ``who`` is his name in events; ``club``: whose tournaments he may run."""
+    """A verified caller. ``who`` is his name in events: a person or a named client.
+
+    city, club, tournament: his own, beyond which he may do nothing; the office has none.
+    """
 
     who: str
     scopes: frozenset[str]
-    club: str | None
+    club: str | None = None
+    city: str | None = None
+    tournament: str | None = None
 
     @property
     def is_office(self) -> bool:
         """May act for every club."""
         return "office" in self.scopes
+
+    def may_run(self, tournament: str, club: str, city: str) -> bool:
+        """Whether a tournament is his: the office's all are, a coordinator's those of his city."""
+        if self.is_office:
+            return True
+        if self.tournament is not None:
+            return self.tournament == tournament
+        return self.club == club if self.club is not None else self.city == city
 
 
 def principal(
@@ -107,7 +135,13 @@ def verify(tx: Session, token: str) -> Principal:
     if tx.get(RevokedClient, str(claims.get("key", ""))):
         raise _unauthorized("token_revoked", "Ключ отозван.", "The key was revoked.")
     scopes = frozenset(str(claims.get("scope", "")).split())
-    return Principal(who=str(claims["sub"]), scopes=scopes, club=claims.get("club"))
+    return Principal(
+        who=str(claims["sub"]),
+        scopes=scopes,
+        club=claims.get("club"),
+        city=claims.get("city"),
+        tournament=claims.get("tournament"),
+    )
 
 
 def _unauthorized(code: str, ru: str, en: str) -> Refusal:

@@ -120,9 +120,13 @@ def insert_into(tx: Session, model: type[SQLModel]) -> Any:
 def keep_highest(
     tx: Session, model: type[SQLModel], row: Mapping[str, Any], by: str = "revision"
 ) -> None:
-    """Insert a row, or overwrite that of its primary key if ours has a higher ``by``."""
-    statement = _keep_highest(_is_postgres(tx), model, tuple(row), by)
-    tx.connection().execute(statement, row)
+    """Insert a row, or overwrite that of its primary key if ours has a higher ``by``.
+
+    What the model has no column for is left out: an event may know more than a copy of it.
+    """
+    kept = {name: value for name, value in row.items() if name in model.model_fields}
+    statement = _keep_highest(_is_postgres(tx), model, tuple(kept), by)
+    tx.connection().execute(statement, kept)
 
 
 @cache

@@ -17,7 +17,7 @@ from starlette.datastructures import State
 from deploy.server import free_ports
 from deploy.stack import SERVICES
 from services.registry import keys
-from services.registry.schemas import KeyIn
+from services.registry.schemas.access import KeyIn
 from shared.log import open_log
 from shared.log.topics import TOPICS
 from shared.migrate import migrate

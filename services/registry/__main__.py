@@ -4,7 +4,7 @@ import argparse
 
 from services.registry import keys
 from services.registry.main import SERVICE
-from services.registry.schemas import KeyIn
+from services.registry.schemas.access import KeyIn
 from shared.cli import main
 from shared.db import Database
 

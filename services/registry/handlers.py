@@ -2,7 +2,7 @@
 
 from sqlmodel import Session
 
-from services.registry.service import confirm_newcomers
+from services.registry.service_people import confirm_newcomers
 from shared.events.envelope import Envelope
 from shared.events.tournaments import TournamentFinished
 from shared.handlers import Handlers

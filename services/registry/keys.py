@@ -16,9 +16,10 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from sqlmodel import Session
 
-from services.registry import store
-from services.registry.schemas import KeyIn, KeyOut, Revoked, TokenOut
-from services.registry.tables import ApiKey, SigningKey
+from services.registry.schemas.access import KeyIn, KeyOut, Revoked, TokenOut
+from services.registry.store import access as store
+from services.registry.store import directory
+from services.registry.tables.access import ApiKey, SigningKey
 from shared.auth import ALGORITHM, FEDERATION, ISSUER, ROLES
 from shared.clock import iso, now
 from shared.db import wait_for
@@ -32,7 +33,7 @@ TOKEN_LIFE = timedelta(hours=12)
 
 def make_key(tx: Session, given: KeyIn, who: str) -> KeyOut:
     """A new key for a client; the only time that it is shown."""
-    if given.club and store.club(tx, given.club) is None:
+    if given.club and directory.club(tx, given.club) is None:
         raise Refusal(
             "invalid",
             "club_not_found",

@@ -5,7 +5,7 @@ from fastapi import FastAPI
 from services.registry import keys
 from services.registry.api import ROUTERS
 from services.registry.handlers import handlers
-from services.registry.tables import Base
+from services.registry.tables import METADATA
 from shared.app import build_app
 from shared.db import Database
 from shared.events import access, players, tournaments
@@ -26,7 +26,7 @@ SERVICE = Service(
     publishes=(players.TOPIC, access.TOPIC),
     consumes=(tournaments.TOPIC,),
     handlers=handlers,
-    metadata=(Base.metadata,),
+    metadata=(METADATA,),
     on_migrate=_first_key,
 )
 

@@ -16,7 +16,7 @@ class SigningKeyChanged(Event):
 
 @event(TOPIC, "client.revoked.v1", public=False)
 class ClientRevoked(Event):
-    """Key ``revoked:PREFIX``. Tokens got with this API key are void from now on."""
+    """Key ``revoked:PREFIX``. Tokens got with this API key, or this person's sign-in, are void."""
 
     prefix: str
     revision: int

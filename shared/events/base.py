@@ -14,13 +14,15 @@ class EventSpec:
     type: the CloudEvents type, with its version (``match.result.recorded.v1``).
     topic: the topic that it is published on.
     private: fields that the public feed leaves out.
-    public: whether the feed shows events of this type at all.
+    public: whether the feed shows events of this type to everybody.
+    reader: the scope with which the feed shows those that are not public; None: to nobody.
     """
 
     type: str
     topic: str
     private: frozenset[str] = frozenset()
     public: bool = True
+    reader: str | None = None
 
 
 class Event:
@@ -35,13 +37,18 @@ REGISTRY: dict[str, type[Event]] = {}
 
 @dataclass_transform(frozen_default=True)
 def event(
-    topic: str, type_: str, *, private: tuple[str, ...] = (), public: bool = True
+    topic: str,
+    type_: str,
+    *,
+    private: tuple[str, ...] = (),
+    public: bool = True,
+    reader: str | None = None,
 ) -> Callable[[type[T]], type[T]]:
     """Declare a class as a frozen event of ``topic`` under the CloudEvents type ``type_``."""
 
     def declare(cls: type[Any]) -> type[Any]:
         made = dataclass(frozen=True)(cls)
-        made.spec = EventSpec(type_, topic, frozenset(private), public)
+        made.spec = EventSpec(type_, topic, frozenset(private), public, reader)
         REGISTRY[type_] = made
         return made
 

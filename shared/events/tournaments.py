@@ -17,6 +17,16 @@ ResultKind = Literal[
 ]
 """R.1–R.7. ``no_show``: the winner is the one present; the last two and draws have no winner."""
 
+PenaltyLevel = Literal[
+    "caution",
+    "warning",
+    "game_loss",
+    "disqualification",
+    "disqualification_without_prizes",
+    "suspension",
+]
+"""P.10: the ladder, mildest first."""
+
 FlagCode = Literal["hold", "annulled"]
 """``hold``: a coordinator's hold (D.2.5); ``annulled``: struck out for good."""
 
@@ -115,6 +125,24 @@ class ResultCorrected(Event):
     kind: ResultKind
     winner: int | None
     version: int
+
+
+@event(TOPIC, "penalty.given.v1")
+class PenaltyGiven(Event):
+    """P.11: a penalty at a table: codes alone; ``round`` is None before the first."""
+
+    penalty: str
+    entry: int
+    infraction: str
+    level: PenaltyLevel
+    round: int | None = None
+
+
+@event(TOPIC, "penalty.revoked.v1")
+class PenaltyRevoked(Event):
+    """P.11: a penalty was taken back, by appeal or correction."""
+
+    penalty: str
 
 
 @event(TOPIC, "tournament.imported.v1")

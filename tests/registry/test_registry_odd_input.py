@@ -12,9 +12,11 @@ from fastapi.testclient import TestClient
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from services.registry import keys, service
-from services.registry.schemas import ClubIn, KeyIn, NewPlayer
-from services.registry.tables import City
+from services.registry import keys, service_directory, service_people
+from services.registry.schemas.access import KeyIn
+from services.registry.schemas.directory import ClubIn
+from services.registry.schemas.people import NewPlayer
+from services.registry.tables.directory import City
 from shared.db import Database
 from shared.folding import fold
 from shared.refusals import Refusal
@@ -224,14 +226,16 @@ def test_rule_2_1_4_one_nickname_at_two_desks_at_once(registry: TestClient) -> N
 
     def act(tx: Session) -> object:
         new = NewPlayer.model_validate({**next(people), "nickname": "Ёж"})
-        return service.register(tx, new, "tests").nickname
+        return service_people.register(tx, new, "tests").nickname
 
     assert overlapping(database_of(registry), act) == ["Ёж", "nickname_taken"]
 
 
 def test_rule_2_1_3_one_person_at_two_desks_at_once(registry: TestClient) -> None:
     new = NewPlayer.model_validate(person(1))
-    done = overlapping(database_of(registry), lambda tx: service.register(tx, new, "tests").player)
+    done = overlapping(
+        database_of(registry), lambda tx: service_people.register(tx, new, "tests").player
+    )
     assert done == ["1007", "player_known"]
     assert published(registry, "player:") == ["player:1007"]
 
@@ -239,7 +243,9 @@ def test_rule_2_1_3_one_person_at_two_desks_at_once(registry: TestClient) -> Non
 def test_law_3_one_club_founded_twice_at_once(registry: TestClient) -> None:
     ok(registry.put("/v1/cities/kazan", json=KAZAN))
     club = ClubIn(club="kazan", name="Клуб «Ёж»", city="kazan")
-    done = overlapping(database_of(registry), lambda tx: service.add_club(tx, club, "tests").club)
+    done = overlapping(
+        database_of(registry), lambda tx: service_directory.add_club(tx, club, "tests").club
+    )
     assert done == ["kazan", "club_exists"]
 
 

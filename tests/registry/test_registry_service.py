@@ -9,10 +9,10 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from services.registry import keys
-from services.registry.schemas import KeyIn
-from services.registry.service import confirm_newcomers
-from services.registry.store import FIRST_SERIAL
-from services.registry.tables import ApiKey
+from services.registry.schemas.access import KeyIn
+from services.registry.service_people import confirm_newcomers
+from services.registry.store.people import FIRST_SERIAL
+from services.registry.tables.access import ApiKey
 from shared.events.envelope import envelop
 from shared.events.tournaments import TournamentFinished
 from shared.log.base import Record

@@ -6,7 +6,7 @@ import pytest
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, StringConstraints, ValidationError
 
-from services.registry.schemas import Email
+from services.registry.schemas.fields import Email
 from shared.contract import Day
 from shared.refusals import Text
 from shared.validation import explain

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 
 from services.registry import keys
-from services.registry.schemas import KeyIn, KeyOut, Revoked, TokenIn, TokenOut
+from services.registry.schemas.access import KeyIn, KeyOut, Revoked, TokenIn, TokenOut
 from shared.calls import Call, Reads, needs
 
 router = APIRouter(tags=["access"])

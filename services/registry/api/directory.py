@@ -4,8 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from services.registry import service, store
-from services.registry.schemas import CityIn, CityOut, ClubIn, ClubOut, JudgeIn, JudgeOut
+from services.registry import service_directory as service
+from services.registry.schemas.directory import CityIn, CityOut, ClubIn, ClubOut, JudgeIn, JudgeOut
+from services.registry.store import directory as store
 from shared import paging
 from shared.calls import Call, Creation, Reads, creates, needs
 from shared.contract import SLUG
@@ -27,8 +28,8 @@ def set_judge(player: str, body: JudgeIn, call: Office) -> JudgeOut:
 def get_judge(player: str, db: Reads) -> JudgeOut:
     """A judge and his level."""
     with db.read() as tx:
-        row = store.judge(tx, player)
-        if row is None:
+        levels = store.judge_levels(tx, player)
+        if not levels:
             raise Refusal(
                 "not_found",
                 "judge_not_found",
@@ -40,7 +41,7 @@ def get_judge(player: str, db: Reads) -> JudgeOut:
                     "The office certifies judges: PUT /v1/judges/{player}.",
                 ),
             )
-        return JudgeOut.model_validate(row.model_dump())
+        return JudgeOut.model_validate(levels[-1].model_dump())
 
 
 @router.post("/v1/clubs", status_code=201, response_model=ClubOut)
@@ -55,8 +56,12 @@ def list_clubs(db: Reads, cursor: Cursor = None, limit: Limit = 100) -> Page[Clu
     after = paging.decode(cursor, str)[0] if cursor else ""
     with db.read() as tx:
         page, more = paging.cut(store.clubs(tx, after, limit + 1), limit)
+        accredited = {row.subject for row in store.accredited(tx, "club", [c.club for c in page])}
         return Page(
-            items=[ClubOut(**row.model_dump(exclude={"revision"})) for row in page],
+            items=[
+                ClubOut(**row.model_dump(exclude={"revision"}), accredited=row.club in accredited)
+                for row in page
+            ],
             next=paging.encode(page[-1].club) if more else None,
         )
 

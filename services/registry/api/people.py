@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from services.registry import service, store
-from services.registry.schemas import (
+from services.registry import service_people as service
+from services.registry.schemas.people import (
     BulkPlayers,
     BulkReport,
     Identified,
@@ -13,6 +13,7 @@ from services.registry.schemas import (
     NewPlayer,
     PlayerOut,
 )
+from services.registry.store import people as store
 from shared import paging
 from shared.calls import Call, Creation, Reads, creates, needs
 from shared.folding import fold

@@ -1,25 +1,16 @@
-"""Use cases about people, judges, clubs and cities. One transaction each: state + outbox."""
+"""Use cases about people: registration and look-up. One transaction each: state + outbox."""
 
 from collections import defaultdict
 
 from sqlmodel import Session
 
-from services.registry import store
 from services.registry.domain.people import Identity, compare, identity, short_key
-from services.registry.schemas import (
-    BulkReport,
-    BulkRow,
-    CityIn,
-    ClubIn,
-    Identified,
-    JudgeIn,
-    NewPlayer,
-    PlayerOut,
-)
-from services.registry.tables import City, Club, Judge, Player
+from services.registry.schemas.people import BulkReport, BulkRow, Identified, NewPlayer, PlayerOut
+from services.registry.store import people as store
+from services.registry.tables.people import Player
 from shared.clock import now
 from shared.db import wait_for
-from shared.events.players import CityChanged, ClubChanged, JudgeChanged, PlayerChanged
+from shared.events.players import PlayerChanged
 from shared.folding import fold
 from shared.outbox import publish
 from shared.player_ids import player_id
@@ -41,14 +32,14 @@ def register_many(tx: Session, people: list[NewPlayer], who: str) -> BulkReport:
     """Register people; those known already keep their ID, so a repeated call does nothing twice."""
     wait_for(tx, "registration")  # two desks at once must see each other's newcomer
     identities = [identity(p.first_name, p.surname, p.patronymic, p.email) for p in people]
-    known: defaultdict[str, dict[str, Player]] = defaultdict(dict)
+    there: defaultdict[str, dict[str, Player]] = defaultdict(dict)
     for row in store.namesakes(tx, (i.short for i in identities)):
-        known[row.short_key][row.player] = row
+        there[row.short_key][row.player] = row
     taken = store.with_nicknames(tx, (fold(p.nickname) for p in people if p.nickname))
     counter = store.counter(tx, "player")
     rows: list[BulkRow] = []
     for number, (person, key) in enumerate(zip(people, identities, strict=True)):
-        namesakes = known[key.short]
+        namesakes = there[key.short]
         sameness, ids = compare(key, [(i, _identity(p)) for i, p in namesakes.items()])
         nickname = fold(person.nickname) if person.nickname else None
         if sameness == "known":
@@ -90,6 +81,7 @@ def _add(tx: Session, new: NewPlayer, key: Identity, serial: int, who: str) -> P
         city_key=fold(new.city),
         full_key=key.full,
         short_key=key.short,
+        waiting_since=now(),
         created_at=now(),
         created_by=who,
     )
@@ -109,7 +101,7 @@ def announce(tx: Session, row: Player, who: str) -> None:
         city=row.city,
         status="registered" if row.status == "registered" else "provisional",
     )
-    _publish(tx, state, f"player:{row.player}", who)
+    publish(tx, state, key=f"player:{row.player}", who=who)
 
 
 def confirm_newcomers(tx: Session, players: list[str], who: str) -> None:
@@ -133,66 +125,7 @@ def identify(tx: Session, text: str) -> Identified:
 
 def get_player(tx: Session, player: str) -> PlayerOut:
     """One person's public state. Refuses an unknown ID."""
-    return shown(_player(tx, player))
-
-
-def set_judge(tx: Session, player: str, given: JudgeIn, who: str) -> Judge:
-    """Rules 6.1–6.3: certify a judge, or change the level."""
-    wait_for(tx, f"judge {player}")
-    _player(tx, player)
-    row = store.judge(tx, player) or Judge(
-        player=player, revision=0, level=0, since="", certified_by=""
-    )
-    row.level, row.since = given.level, given.since.isoformat()
-    row.certified_by = given.certified_by
-    row.revision += 1
-    tx.add(row)
-    state = JudgeChanged(player=player, revision=row.revision, level=row.level, since=row.since)
-    _publish(tx, state, f"judge:{player}", who)
-    return row
-
-
-def add_club(tx: Session, given: ClubIn, who: str) -> ClubIn:
-    """Found a club in a city that the federation knows."""
-    wait_for(tx, f"club {given.club}")
-    if store.club(tx, given.club):
-        raise Refusal(
-            "conflict",
-            "club_exists",
-            Text(f"Клуб {given.club} уже есть.", f"The club {given.club} exists already."),
-            where="body.club",
-            todo=Text("Возьмите другое имя.", "Choose another id."),
-        )
-    if store.city(tx, given.city) is None:
-        raise _no_city(given.city)
-    row = Club(**given.model_dump())
-    tx.add(row)
-    _publish(tx, ClubChanged(**row.model_dump()), f"club:{row.club}", who)
-    return given
-
-
-def set_city(tx: Session, city: str, given: CityIn, who: str) -> City:
-    """Add a city, or change its name or zone. Names are unique after folding."""
-    wait_for(tx, "cities")
-    namesake = store.city_named(tx, fold(given.name))
-    if namesake and namesake.city != city:
-        raise Refusal(
-            "conflict",
-            "city_exists",
-            Text(
-                f"{given.name} уже есть под именем {namesake.city}.",
-                f"{given.name} exists already as {namesake.city}.",
-            ),
-            where="body.name",
-            todo=Text(f"Пользуйтесь {namesake.city}.", f"Use {namesake.city}."),
-        )
-    row = store.city(tx, city) or City(city=city, revision=0, name="", name_key="", zone="")
-    row.name, row.name_key, row.zone = given.name, fold(given.name), given.zone
-    row.revision += 1
-    tx.add(row)
-    state = CityChanged(city=city, revision=row.revision, name=row.name, zone=row.zone)
-    _publish(tx, state, f"city:{city}", who)
-    return row
+    return shown(known(tx, player))
 
 
 def shown(row: Player) -> PlayerOut:
@@ -204,7 +137,8 @@ def _identity(row: Player) -> Identity:
     return Identity(full=row.full_key, short=row.short_key, email=row.email_key)
 
 
-def _player(tx: Session, player: str) -> Player:
+def known(tx: Session, player: str) -> Player:
+    """The person of an ID. Refuses one that nobody has (2.1.1)."""
     row = store.player(tx, player)
     if row is None:
         raise Refusal(
@@ -219,25 +153,6 @@ def _player(tx: Session, player: str) -> Player:
             ),
         )
     return row
-
-
-def _publish(
-    tx: Session,
-    event: PlayerChanged | JudgeChanged | ClubChanged | CityChanged,
-    key: str,
-    who: str,
-) -> None:
-    publish(tx, event, key=key, who=who)
-
-
-def _no_city(city: str) -> Refusal:
-    return Refusal(
-        "invalid",
-        "city_not_found",
-        Text(f"Города {city} в реестре нет.", f"The registry has no city {city}."),
-        where="body.city",
-        todo=Text("Добавьте его: PUT /v1/cities/{city}.", "Add it: PUT /v1/cities/{city}."),
-    )
 
 
 def _not_registered(row: BulkRow, new: NewPlayer) -> Refusal:

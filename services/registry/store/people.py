@@ -1,11 +1,11 @@
-"""Every query of the registry."""
+"""Queries about people."""
 
 from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Select, or_, select
 from sqlmodel import Session, col
 
-from services.registry.tables import ApiKey, City, Club, Judge, Player, Serial, SigningKey
+from services.registry.tables.people import Player, Serial
 
 FIRST_SERIAL = 100
 """So that the shortest ID has four digits."""
@@ -77,54 +77,3 @@ def registered(tx: Session, city_key: str | None, after: int, limit: int) -> lis
     if city_key is not None:
         query = query.where(col(Player.city_key) == city_key)
     return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
-
-
-def judge(tx: Session, player_id: str) -> Judge | None:
-    """A judge."""
-    return tx.get(Judge, player_id)
-
-
-def club(tx: Session, club_id: str) -> Club | None:
-    """A club."""
-    return tx.get(Club, club_id)
-
-
-def clubs(tx: Session, after: str, limit: int) -> list[Club]:
-    """Clubs by id, after one."""
-    query = select(Club).where(col(Club.club) > after).order_by(col(Club.club))
-    return list(tx.scalars(query.limit(limit)))
-
-
-def city(tx: Session, city_id: str) -> City | None:
-    """A city."""
-    return tx.get(City, city_id)
-
-
-def city_named(tx: Session, name_key: str) -> City | None:
-    """A city by its folded name."""
-    return tx.scalars(select(City).where(col(City.name_key) == name_key)).one_or_none()
-
-
-def cities(tx: Session, after: str, limit: int) -> list[City]:
-    """Cities by id, after one."""
-    query = select(City).where(col(City.city) > after).order_by(col(City.city))
-    return list(tx.scalars(query.limit(limit)))
-
-
-def api_key(tx: Session, prefix: str) -> ApiKey | None:
-    """A client's key by its prefix."""
-    return tx.get(ApiKey, prefix)
-
-
-def has_office_key(tx: Session) -> bool:
-    """Whether anybody can act for the office."""
-    query = select(col(ApiKey.prefix)).where(
-        col(ApiKey.role) == "office", col(ApiKey.revoked_at).is_(None)
-    )
-    return tx.scalars(query.limit(1)).first() is not None
-
-
-def signing_key(tx: Session) -> SigningKey | None:
-    """The key that signs now: the newest."""
-    query = select(SigningKey).order_by(col(SigningKey.created_at).desc())
-    return tx.scalars(query.limit(1)).first()

@@ -1,0 +1,1 @@
+"""The registry's public contract, a module for each kind of thing."""

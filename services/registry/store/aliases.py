@@ -1,0 +1,39 @@
+"""Which IDs are one person: the set of active merges, read in either direction."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import select
+from sqlmodel import Session, col
+
+from services.registry.tables.people import Merge
+
+_PART = 500
+
+
+def survivors(tx: Session, ids: Iterable[str]) -> dict[str, str]:
+    """ID -> the ID he is known under now: the end of the chain of active merges, or his own."""
+    found = {player: player for player in ids}
+    while step := _active(tx, set(found.values()), by_survivor=False):
+        into = {merge.player: merge.into for merge in step}
+        found = {player: into.get(last, last) for player, last in found.items()}
+    return found
+
+
+def one_person(tx: Session, player: str) -> list[str]:
+    """Every ID of the person who has this one, the survivor first."""
+    found = [survivors(tx, [player])[player]]
+    fresh = set(found)
+    while fresh:
+        fresh = {merge.player for merge in _active(tx, fresh, by_survivor=True)}
+        found += sorted(fresh)
+    return found
+
+
+def _active(tx: Session, ids: set[str], *, by_survivor: bool) -> list[Merge]:
+    """The active merges of these IDs, or into them."""
+    wanted, merges = sorted(ids), list[Merge]()
+    column = col(Merge.into if by_survivor else Merge.player)
+    for start in range(0, len(wanted), _PART):
+        query = select(Merge).where(col(Merge.state) == "active")
+        merges += tx.scalars(query.where(column.in_(wanted[start : start + _PART])))
+    return merges

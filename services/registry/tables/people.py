@@ -1,0 +1,123 @@
+"""People, what they are found by, and which IDs are one person."""
+
+from datetime import datetime
+
+from sqlalchemy import Index, text
+from sqlmodel import Field
+
+from services.registry.tables.base import PLAIN, Base
+
+
+class Serial(Base, table=True):
+    """The next serial of a kind; its row lock makes numbers unique."""
+
+    __tablename__ = "serial"
+    kind: str = Field(primary_key=True)
+    next: int
+
+
+class Block(Base, table=True):
+    """D.2.2: serials leased to a club, ``first`` to ``last``.
+
+    next: set on the club's own node alone, which draws its newcomers' serials from here.
+    """
+
+    __tablename__ = "block"
+    first: int = Field(primary_key=True)
+    last: int
+    club: str = Field(index=True)
+    leased_by: str
+    leased_at: datetime
+    next: int | None = None
+
+
+class Player(Base, table=True):
+    """A person (2.1.2). ``*_key`` are folded forms; revision counts published states.
+
+    waiting_since: D.2.2, a provisional ID lapses a season after this; consent_*: which text was
+    agreed to, when, and for a minor by whom; erased_at: personal fields are blank since then.
+    """
+
+    __tablename__ = "player"
+    player: str = Field(primary_key=True)
+    serial: int = Field(unique=True)
+    revision: int = 1
+    first_name: str
+    surname: str
+    patronymic: str | None
+    no_patronymic: bool
+    nickname: str | None
+    nickname_key: str | None = Field(unique=True)
+    email: str
+    email_key: str = Field(index=True)
+    phone: str | None
+    city: str
+    city_key: str = Field(index=True)
+    club: str | None = Field(default=None, index=True)
+    full_key: str
+    short_key: str = Field(index=True)
+    consent_version: str | None = None
+    consent_date: str | None = None
+    guardian: str | None = None
+    status: str = "provisional"
+    waiting_since: datetime
+    created_at: datetime
+    created_by: str
+    erased_at: datetime | None = None
+
+
+class OldNumber(Base, table=True):
+    """D.2.2: a person's number in an older base, an alias for ever.
+
+    key: folded text as written; digits: without leading zeros, if it is digits alone.
+    """
+
+    __tablename__ = "old_number"
+    key: str = Field(primary_key=True)
+    number: str
+    digits: str | None = Field(index=True)
+    player: str = Field(index=True)
+
+
+class NameWord(Base, table=True):
+    """Which people bear a folded word: in their names or nickname."""
+
+    __tablename__ = "name_word"
+    word: str = Field(primary_key=True, sa_type=PLAIN)
+    player: str = Field(primary_key=True, index=True)
+
+
+class Trigram(Base, table=True):
+    """Which folded words have three letters in a row."""
+
+    __tablename__ = "trigram"
+    gram: str = Field(primary_key=True, sa_type=PLAIN)
+    word: str = Field(primary_key=True, sa_type=PLAIN)
+
+
+class Merge(Base, table=True):
+    """Two IDs are one person, ``player`` known as ``into``. The alias table is the active ones.
+
+    state: active, suspended (both were paired in ``obstacle``, a tournament) or undone.
+    """
+
+    __tablename__ = "merge"
+    __table_args__ = (
+        Index(
+            "ux_merge_active",
+            "player",
+            unique=True,
+            sqlite_where=text("state = 'active'"),
+            postgresql_where=text("state = 'active'"),
+        ),
+        Index("ix_merge_into", "into"),
+    )
+    merge: str = Field(primary_key=True)
+    number: int = Field(unique=True, description="Merges count up: the newest has the highest.")
+    revision: int = 1
+    player: str
+    into: str
+    state: str = Field(default="active", index=True)
+    obstacle: str | None = None
+    made_by: str
+    made_at: datetime
