@@ -20,22 +20,15 @@ from services.registry import keys
 from services.registry.schemas.access import KeyIn
 from shared.log import open_log
 from shared.log.topics import TOPICS
-from shared.migrate import migrate
-from shared.service import Service
 from shared.settings import Settings
+from tests.ready import ready
 
 T = TypeVar("T")
 
 
-def service_of(name: str) -> Service:
-    """One of the four, by name."""
-    service: Service = importlib.import_module(f"services.{name}.main").SERVICE
-    return service
-
-
 def app_of(name: str, settings: Settings) -> FastAPI:
     """Its app, on a migrated database."""
-    migrate(service_of(name), settings)
+    ready(name, settings)
     app: FastAPI = importlib.import_module(f"services.{name}.main").create_app(settings)
     return app
 

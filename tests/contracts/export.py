@@ -16,7 +16,7 @@ from shared.events.base import REGISTRY
 from shared.events.envelope import Envelope, adapter
 from shared.log.topics import TOPICS
 from shared.settings import Settings
-from tests.house import service_of
+from tests.ready import service_of
 
 ROOT = Path(__file__).resolve().parents[2]
 OPERATIONAL = ("/healthz", "/readyz", "/statz")

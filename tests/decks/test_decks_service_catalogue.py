@@ -8,7 +8,8 @@ import pytest
 from services.decks.library import sample_catalogue
 from shared.migrate import check
 from tests.decks.decks_service_desk import BROKEN, CLASSIC, DAY, LEGAL, Desk
-from tests.house import ok, refused, service_of
+from tests.house import ok, refused
+from tests.ready import service_of
 
 
 def smaller() -> dict[str, Any]:

@@ -23,7 +23,8 @@ from shared.migrate import create_database, migrate
 from shared.settings import Settings
 from shared.tables import Idempotency, Outbox
 from shared.trace import configure_logging
-from tests.house import app_of, ok, person, refused, service_of, serving, wait_until
+from tests.house import app_of, ok, person, refused, serving, wait_until
+from tests.ready import service_of
 from tests.tokens import bearer
 
 

@@ -18,7 +18,7 @@ from shared.log.base import Record
 from shared.migrate import check, migrate
 from shared.service import open_database
 from shared.settings import Settings
-from tests.house import service_of
+from tests.ready import service_of
 
 AWAY = "postgresql+psycopg://nobody@127.0.0.1:9/none"
 
