@@ -5,6 +5,7 @@ import json
 import sys
 import threading
 from collections.abc import Callable
+from typing import NamedTuple
 
 import uvicorn
 
@@ -21,11 +22,21 @@ from shared.trace import configure_logging
 NOTHING_PARKED = "nothing is parked there: see `parked list`"
 BRIEF = 160
 """Characters of a reason that fit a line of `parked list`; the table has the whole of it."""
-Command = Callable[[Database, argparse.Namespace], None]
 
 
-def main(service: Service, extra: dict[str, tuple[str, Command]] | None = None) -> None:
-    """Parse and run one command; ``extra`` are the service's own: name -> (help, function)."""
+class Extra(NamedTuple):
+    """A command of a service's own.
+
+    arguments: all are needed, ``first`` is known by its place, ``--club`` by its name.
+    """
+
+    help: str
+    run: Callable[[Database, argparse.Namespace], None]
+    arguments: tuple[str, ...] = ()
+
+
+def main(service: Service, extra: dict[str, Extra] | None = None) -> None:
+    """Parse and run one command; ``extra`` are the service's own, by name."""
     extra = extra or {}
     options = _parser(service, extra).parse_args()
     configure_logging(service.name)
@@ -35,7 +46,7 @@ def main(service: Service, extra: dict[str, tuple[str, Command]] | None = None) 
 
 def _run(
     service: Service,
-    extra: dict[str, tuple[str, Command]],
+    extra: dict[str, Extra],
     options: argparse.Namespace,
     settings: Settings,
 ) -> None:
@@ -55,7 +66,7 @@ def _run(
         elif options.command == "parked":
             _parked(service, db, options)
         else:
-            extra[options.command][1](db, options)
+            extra[options.command].run(db, options)
         db.close()
 
 
@@ -97,7 +108,7 @@ def serve(service: Service, settings: Settings, *, until_eof: bool = False) -> N
     server.run()
 
 
-def _parser(service: Service, extra: dict[str, tuple[str, Command]]) -> argparse.ArgumentParser:
+def _parser(service: Service, extra: dict[str, Extra]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=f"python -m services.{service.name}")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="serve HTTP, relay and consume")
@@ -113,8 +124,13 @@ def _parser(service: Service, extra: dict[str, tuple[str, Command]]) -> argparse
     parked.add_argument("topic", nargs="?")
     parked.add_argument("key", nargs="?")
     parked.add_argument("--who", default="console", help="goes into the trail")
-    for name, (text, _) in extra.items():
-        commands.add_parser(name, help=text)
+    for name, own in extra.items():
+        command = commands.add_parser(name, help=own.help)
+        for argument in own.arguments:
+            if argument.startswith("-"):
+                command.add_argument(argument, required=True)
+            else:
+                command.add_argument(argument)
     return parser
 
 

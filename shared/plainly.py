@@ -8,11 +8,12 @@ from sqlalchemy.exc import DBAPIError
 
 from shared.db import is_away
 from shared.log.base import LogUnavailable
+from shared.refusals import Refusal
 
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Wrong settings, an absent log or database: one line and exit code 1, no traceback."""
+    """Wrong settings, a refusal, an absent log or database: exit code 1, no traceback."""
     try:
         yield
     except ValidationError as exc:
@@ -20,6 +21,9 @@ def plainly() -> Iterator[None]:
             raise
         each = (f"{'.'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in exc.errors())
         raise SystemExit(f"Настройки / settings: {'; '.join(each)}") from exc
+    except Refusal as exc:
+        said = (text for text in (exc.message, exc.todo) if text)
+        raise SystemExit("\n".join(f"{text.ru} / {text.en}" for text in said)) from exc
     except LogUnavailable as exc:
         raise SystemExit(f"Журнал событий не отвечает / the event log is away: {exc}") from exc
     except DBAPIError as exc:

@@ -5,7 +5,7 @@ import argparse
 from services.decks.library import sample_catalogue
 from services.decks.main import SERVICE
 from services.decks.service_catalogue import set_catalogue
-from shared.cli import main
+from shared.cli import Extra, main
 from shared.db import Database
 
 
@@ -15,4 +15,4 @@ def _sample_catalogue(db: Database, _options: argparse.Namespace) -> None:
     print(f"catalogue {made.version}: {made.cards} cards, {len(made.sets)} sets")
 
 
-main(SERVICE, {"sample-catalogue": ("load the shipped sample catalogue", _sample_catalogue)})
+main(SERVICE, {"sample-catalogue": Extra("load the shipped sample catalogue", _sample_catalogue)})

@@ -4,7 +4,7 @@ import argparse
 
 from services.rating.main import SERVICE
 from services.rating.service import retry_queue
-from shared.cli import main
+from shared.cli import Extra, main
 from shared.db import Database
 
 
@@ -16,5 +16,5 @@ def _retry_queue(db: Database, _options: argparse.Namespace) -> None:
 
 main(
     SERVICE,
-    {"retry-queue": ("judge again what could not be rated, after an upgrade", _retry_queue)},
+    {"retry-queue": Extra("judge again what could not be rated, after an upgrade", _retry_queue)},
 )

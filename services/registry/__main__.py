@@ -5,7 +5,7 @@ import argparse
 from services.registry import keys
 from services.registry.main import SERVICE
 from services.registry.schemas.access import KeyIn
-from shared.cli import main
+from shared.cli import Extra, main
 from shared.db import Database
 
 
@@ -15,4 +15,4 @@ def _office_key(db: Database, _options: argparse.Namespace) -> None:
     print(made.key)
 
 
-main(SERVICE, {"office-key": ("print a new office key", _office_key)})
+main(SERVICE, {"office-key": Extra("print a new office key", _office_key)})

@@ -13,7 +13,7 @@ ALIKE = 70
 def nearest(text: str, names: Iterable[str], most: int = 3) -> list[str]:
     """Which of these names somebody may have meant, the likest first; often none.
 
-    Compared folded (D.2.3), a part of a name is enough. Only offered, never taken: a name that is nobody's is refused.
+    Compared folded (D.2.3), a part of a name is enough. Only offered, never taken.
     """
     found = process.extract(
         text, sorted(names), scorer=fuzz.WRatio, processor=fold, limit=most, score_cutoff=ALIKE
