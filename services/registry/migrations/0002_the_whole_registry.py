@@ -89,6 +89,18 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f('ix_merge_state'), ['state'], unique=False)
         batch_op.create_index('ux_merge_active', ['player'], unique=True, sqlite_where=sa.text("state = 'active'"), postgresql_where=sa.text("state = 'active'"))
 
+    op.create_table('merge_action',
+    sa.Column('seq', sa.Integer(), nullable=False),
+    sa.Column('merge', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+    sa.Column('action', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+    sa.Column('who', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+    sa.Column('at', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
+    sa.Column('tournament', sqlmodel.sql.sqltypes.AutoString(), nullable=True),
+    sa.PrimaryKeyConstraint('seq', name=op.f('pk_merge_action'))
+    )
+    with op.batch_alter_table('merge_action', schema=None) as batch_op:
+        batch_op.create_index(batch_op.f('ix_merge_action_merge'), ['merge'], unique=False)
+
     op.create_table('name_word',
     sa.Column('word', sa.String().with_variant(sa.String(collation='C'), 'postgresql'), nullable=False),
     sa.Column('player', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
@@ -248,13 +260,18 @@ def upgrade() -> None:
         batch_op.add_column(sa.Column('consent_version', sqlmodel.sql.sqltypes.AutoString(), nullable=True))
         batch_op.add_column(sa.Column('consent_date', sqlmodel.sql.sqltypes.AutoString(), nullable=True))
         batch_op.add_column(sa.Column('guardian', sqlmodel.sql.sqltypes.AutoString(), nullable=True))
+        batch_op.add_column(sa.Column('played_before', sa.Boolean(), nullable=True))
         batch_op.add_column(sa.Column('waiting_since', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True))
         batch_op.add_column(sa.Column('erased_at', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True))
         batch_op.create_index(batch_op.f('ix_player_club'), ['club'], unique=False)
 
-    op.execute("update player set waiting_since = created_at")
+    op.execute("update player set waiting_since = created_at, played_before = (status = 'registered')")
     with op.batch_alter_table('player', schema=None) as batch_op:
+        batch_op.alter_column('played_before', nullable=False)
         batch_op.alter_column('waiting_since', nullable=False)
+
+    # Who was paired was not kept until now: a republish of the topic must not be taken for known.
+    op.execute("delete from inbox where topic = 'tournaments.v1'")
 
 
 
@@ -263,6 +280,7 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f('ix_player_club'))
         batch_op.drop_column('erased_at')
         batch_op.drop_column('waiting_since')
+        batch_op.drop_column('played_before')
         batch_op.drop_column('guardian')
         batch_op.drop_column('consent_date')
         batch_op.drop_column('consent_version')
@@ -324,6 +342,10 @@ def downgrade() -> None:
         batch_op.drop_index('ix_merge_into')
 
     op.drop_table('merge')
+    with op.batch_alter_table('merge_action', schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f('ix_merge_action_merge'))
+
+    op.drop_table('merge_action')
     with op.batch_alter_table('judge_level', schema=None) as batch_op:
         batch_op.drop_index(batch_op.f('ix_judge_level_player'))
 

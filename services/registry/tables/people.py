@@ -34,8 +34,9 @@ class Block(Base, table=True):
 class Player(Base, table=True):
     """A person (2.1.2). ``*_key`` are folded forms; revision counts published states.
 
-    waiting_since: D.2.2, a provisional ID lapses a season after this; consent_*: which text was
-    agreed to, when, and for a minor by whom; erased_at: personal fields are blank since then.
+    waiting_since: D.2.2, a provisional ID lapses a season after this; played_before: paired in a
+    tournament that the registry kept no entrants of; consent_*: which text was agreed to, when, and
+    for a minor by whom; erased_at: personal fields are blank since then.
     """
 
     __tablename__ = "player"
@@ -60,6 +61,7 @@ class Player(Base, table=True):
     consent_date: str | None = None
     guardian: str | None = None
     status: str = "provisional"
+    played_before: bool = False
     waiting_since: datetime
     created_at: datetime
     created_by: str
@@ -121,3 +123,18 @@ class Merge(Base, table=True):
     obstacle: str | None = None
     made_by: str
     made_at: datetime
+
+
+class MergeAction(Base, table=True):
+    """The trail of a merge: made, suspended, resumed, undone; by whom, when; never overwritten.
+
+    who: of a suspension, he who finished the tournament.
+    """
+
+    __tablename__ = "merge_action"
+    seq: int | None = Field(default=None, primary_key=True)
+    merge: str = Field(index=True)
+    action: str
+    who: str
+    at: datetime
+    tournament: str | None = None

@@ -30,7 +30,10 @@ class Entrant(Base, table=True):
 
 
 class TablePenalty(Base, table=True):
-    """P.11: a penalty given in a tournament, which owns it; shown here."""
+    """P.11: a penalty given in a tournament, which owns it; shown here.
+
+    entry: 0 while nothing but its revocation has arrived.
+    """
 
     __tablename__ = "table_penalty"
     tournament: str = Field(primary_key=True)
