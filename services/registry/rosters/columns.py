@@ -1,0 +1,239 @@
+"""Which column is which field: headers in any order, in Russian or English."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from services.registry.rosters.grid import MOST_COLUMNS, Cell, NumberedRow, clip
+from shared.folding import fold
+from shared.refusals import Refusal, Text
+
+HEADER_WITHIN = 10
+"""Rows that are looked through for the header: titles often stand above it."""
+
+_ENOUGH = 2
+"""Columns that must say something for a row to be the header."""
+
+NAMES = {
+    "surname": Text("фамилия", "surname"),
+    "first_name": Text("имя", "first name"),
+    "patronymic": Text("отчество", "patronymic"),
+    "full_name": Text("ФИО", "full name"),
+    "no_patronymic": Text("без отчества", "no patronymic"),
+    "email": Text("e-mail", "e-mail"),
+    "city": Text("город", "city"),
+    "club": Text("клуб", "club"),
+    "nickname": Text("прозвище", "nickname"),
+    "phone": Text("телефон", "phone"),
+    "old_number": Text("старый номер", "old number"),
+    "consent_version": Text("версия согласия", "consent version"),
+    "consent_date": Text("дата согласия", "consent date"),
+    "guardian": Text("представитель", "guardian"),
+    "namesake": Text("тёзка", "namesake"),
+}
+"""Every field that a column may be, as it is called in reports; these words are headers too."""
+
+_OTHER_HEADERS = {
+    "surname": "last name; family name; фамилия игрока",
+    "first_name": "given name; имя игрока",
+    "patronymic": "отчество при наличии; отчество если есть; middle name",
+    "full_name": "ф.и.о.; фио игрока; фио полностью; фамилия имя отчество; фамилия имя; "
+    "фамилия и имя; игрок; участник; name",
+    "no_patronymic": "нет отчества; отчества нет; отчество отсутствует",
+    "email": "емейл; е-мейл; имейл; мейл; почта; эл почта; электронная почта; "
+    "адрес электронной почты; электронный адрес; е-mail; mail; email address",
+    "city": "город проживания; населённый пункт; town",
+    "club": "название клуба; club name",
+    "nickname": "ник; никнейм; псевдоним; nick",
+    "phone": "тел; номер телефона; мобильный; мобильный телефон; моб. телефон; моб. тел.; "
+    "сотовый; сотовый телефон; контактный телефон; phone number; mobile",
+    "old_number": "№; номер; номер в базе; № в базе; номер игрока; № игрока; номер участника; "
+    "№ участника; прежний номер; старый id; id; number; old id",
+    "consent_version": "согласие версия; редакция согласия",
+    "consent_date": "согласие дата; согласие от; date of consent",
+    "guardian": "законный представитель; родитель; опекун; parent",
+    "namesake": "тезка; однофамилец; другой человек; не двойник",
+}
+_COUNTERS = ("№", "номер", "number")
+"""Headers of an old number that may as well number the rows."""
+
+
+def _squeezed(header: str) -> str:
+    """A header without case, spaces, dashes, dots, ё."""
+    return re.sub(r"[\W_]+", "", fold(header))
+
+
+_FIELD_OF = {
+    _squeezed(word): field
+    for field, name in NAMES.items()
+    for word in (field, name.ru, name.en, *_OTHER_HEADERS[field].split(";"))
+}
+
+
+@dataclass(frozen=True)
+class Header:
+    """The header of a file.
+
+    at: its place among the file's rows; fields: index of a column -> field; columns: field ->
+    header as written; ignored: headers that say nothing to us; width: cells that the row has.
+    """
+
+    at: int
+    fields: dict[int, str]
+    columns: dict[str, str]
+    ignored: list[str]
+    width: int
+
+
+def said_by(cells: Sequence[Cell]) -> dict[int, str]:
+    """Which cells of a row are headers that we know: index -> field."""
+    return {
+        index: field
+        for index, cell in enumerate(cells)
+        if isinstance(cell, str) and (field := _FIELD_OF.get(_squeezed(cell[:80])))
+    }
+
+
+def header_at(rows: Sequence[NumberedRow]) -> int | None:
+    """Where the header is: the row, among the first, that says most; None: no row says enough."""
+    known = [len(set(said_by(cells).values())) for _, cells in rows[:HEADER_WITHIN]]
+    most = max(known, default=0)
+    return known.index(most) if most >= _ENOUGH else None
+
+
+def read_header(rows: Sequence[NumberedRow]) -> Header:
+    """The columns of a file. Refuses no header, a column twice, one that is missing."""
+    at = header_at(rows)
+    if at is None:
+        raise _no_header(_written(rows[0][1]) if rows else [])
+    cells = rows[at][1]
+    fields = said_by(cells)
+    if len(cells) > MOST_COLUMNS:
+        raise _too_wide()
+    _refuse_doubled(fields, cells)
+    columns = {field: clip(str(cells[index])) for index, field in fields.items()}
+    rest = (cell for index, cell in enumerate(cells) if index not in fields)
+    header = Header(at, fields, columns, _written(rest), len(cells))
+    _refuse_missing(header)
+    _refuse_counter(header, rows[at + 1 :])
+    return header
+
+
+def proves_cyrillic(header: Header) -> bool:
+    """Whether a known header could not be read so in another encoding than the right one.
+
+    Mac Cyrillic has most small letters where CP1251 has them, so small ones prove nothing but «я».
+    """
+    written = "".join(header.columns.values())
+    return re.search("[А-ЯЁяё]", written) is not None
+
+
+def _written(cells: Iterable[Cell]) -> list[str]:
+    return [clip(str(cell)) for cell in cells if cell is not None and str(cell).strip()]
+
+
+def _refuse_doubled(fields: dict[int, str], cells: Sequence[Cell]) -> None:
+    """A column twice, or the name both whole and in parts: which of the two is right?"""
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for index, field in fields.items():
+        places["full_name" if field in ("surname", "first_name") else field].append(
+            clip(str(cells[index]))
+        )
+    names = set(fields.values()) & {"full_name", "surname", "first_name"}
+    if "full_name" not in names and len(places["full_name"]) == len(names):
+        places.pop("full_name")  # surname and first name, each once
+    for field, headers in places.items():
+        if len(headers) > 1:
+            listed = ", ".join(f"«{header}»" for header in headers)
+            raise _columns(
+                "file_columns_doubled",
+                Text(
+                    f"Несколько колонок об одном ({NAMES[field].ru}): {listed}.",
+                    f"Several columns say the same ({NAMES[field].en}): {listed}.",
+                ),
+                Text("Оставьте одну из них.", "Keep one of them."),
+                found=headers,
+            )
+
+
+def _refuse_missing(header: Header) -> None:
+    """Rule 2.1.2: what must be handed over needs a column, the patronymic or its absence too."""
+    has = header.columns.keys()
+    needed = ["email", "city"]
+    if "full_name" not in has:
+        needed += ["surname", "first_name"]
+        needed += [] if "no_patronymic" in has else ["patronymic"]
+    missing = [field for field in NAMES if field in needed and field not in has]
+    if missing:
+        ru, en = _listed(missing)
+        raise _columns(
+            "file_columns_missing",
+            Text(f"Нет колонок: {ru}.", f"Columns are missing: {en}."),
+            Text(
+                "Добавьте их; заголовки могут стоять в любом порядке.",
+                "Add them; headers may stand in any order.",
+            ),
+            found=[*header.columns.values(), *header.ignored],
+            missing=missing,
+        )
+
+
+def _refuse_counter(header: Header, people: Sequence[NumberedRow]) -> None:
+    """A column «№» that counts 1, 2, 3 … may number the rows or be the old number: don't guess."""
+    written = header.columns.get("old_number", "")
+    if _squeezed(written) not in map(_squeezed, _COUNTERS):
+        return
+    index = next(i for i, field in header.fields.items() if field == "old_number")
+    values = [str(cells[index]).strip() for _, cells in people if index < len(cells)]
+    values = [value.removesuffix(".0").rstrip(".") for value in values if value not in ("", "None")]
+    if values and values == [str(n) for n in range(1, len(values) + 1)]:
+        raise _columns(
+            "file_column_unclear",
+            Text(
+                f"Колонка «{written}» считает 1, 2, 3…: это номера строк или старой базы?",
+                f"The column «{written}» counts 1, 2, 3…: are these rows or old numbers?",
+            ),
+            Text(
+                "Назовите её «№ п/п», если это номера строк, или «Старый номер».",
+                "Call it “row” if it numbers the rows, or “old number”.",
+            ),
+            found=[written],
+        )
+
+
+def _no_header(found: list[str]) -> Refusal:
+    ru, en = _listed(["surname", "first_name", "patronymic", "email", "city"])
+    return _columns(
+        "file_header_missing",
+        Text(
+            f"Среди первых строк ({HEADER_WITHIN}) нет строки с заголовками колонок.",
+            f"None of the first rows ({HEADER_WITHIN}) has the columns' headers.",
+        ),
+        Text(
+            f"Добавьте строку с заголовками: {ru} (или ФИО вместо трёх первых).",
+            f"Add a row with headers: {en} (or full name for the first three).",
+        ),
+        found=found,
+    )
+
+
+def _too_wide() -> Refusal:
+    return _columns(
+        "file_too_wide",
+        Text(f"Колонок больше {MOST_COLUMNS}.", f"There are more than {MOST_COLUMNS} columns."),
+        Text("Оставьте нужные колонки.", "Keep the columns that are needed."),
+        found=[],
+    )
+
+
+def _listed(fields: Sequence[str]) -> tuple[str, str]:
+    return ", ".join(NAMES[f].ru for f in fields), ", ".join(NAMES[f].en for f in fields)
+
+
+def _columns(
+    code: str, message: Text, todo: Text, found: list[str], missing: Sequence[str] = ()
+) -> Refusal:
+    """``found``: headers as written; ``missing``: fields that need a column."""
+    extra = {"found": found[:MOST_COLUMNS], "missing": list(missing)}
+    return Refusal("invalid", code, message, rule="2.1.2", where="header", todo=todo, extra=extra)

@@ -1,0 +1,164 @@
+"""Workbooks (XLSX) through openpyxl, which is not meant for hostile files: so we look first."""
+
+import io
+import re
+import zipfile
+from collections import Counter
+from typing import Any
+
+from openpyxl import load_workbook
+
+from services.registry.rosters.columns import HEADER_WITHIN, header_at
+from services.registry.rosters.grid import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Cell,
+    Grid,
+    NumberedRow,
+    clip,
+    too_many_rows,
+)
+from shared.refusals import Refusal, Text
+
+MOST_UNPACKED = 32 * 1024 * 1024
+"""Bytes of all parts of a workbook, unpacked. 10,000 people need about 5 MiB."""
+
+_MOST_BESIDE = 2 * 1024 * 1024
+"""Bytes of the XML parts that are neither sheets nor their strings: openpyxl is slow on them."""
+
+_MOST = {"tags": 3_000_000, "cells": 600_000, "sheets": 50}
+"""What openpyxl would spend seconds and hundreds of megabytes on, in all parts together."""
+
+_LAST_ROW = 1_048_576
+_LOOKED_THROUGH = 1000
+"""Rows in which a sheet may begin."""
+
+_SHEETS = ("xl/worksheets/", "xl/sharedStrings.xml")
+_SHEET, _CELL = re.compile(rb"<(?:\w+:)?sheet\s"), re.compile(rb"<(?:\w+:)?c[\s/>]")
+
+
+def read_sheet(body: bytes) -> Grid:
+    """The first visible sheet that has a header, as rows of cells.
+
+    Refuses what is no XLSX, is broken, unpacks to too much, or holds too many rows.
+    """
+    _inspect(body)
+    try:
+        return _read(body)
+    except Refusal:
+        raise
+    except Exception as exc:  # openpyxl fails in as many ways as a workbook can be wrong
+        raise _broken() from exc
+
+
+def _inspect(body: bytes) -> None:
+    """Look at the parts before anything interprets them: zip bombs, entities, other formats."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(body)) as archive:
+            parts = archive.infolist()
+            if "xl/workbook.xml" not in archive.namelist():
+                raise not_a_table()
+            xml = [part for part in parts if part.filename.endswith((".xml", ".rels"))]
+            beside = [part for part in xml if not part.filename.startswith(_SHEETS)]
+            if _size(parts) > MOST_UNPACKED or _size(beside) > _MOST_BESIDE:
+                raise _too_large()
+            counts: Counter[str] = Counter()
+            for part in xml:  # a part never unpacks to more than it says: zipfile stops there
+                content = archive.read(part)
+                if b"<!DOCTYPE" in content or b"\x00" in content:  # entities; UTF-16 hides them
+                    raise _broken()
+                counts["tags"] += content.count(b"<")
+                if counts["tags"] <= _MOST["tags"]:
+                    counts["sheets"] += len(_SHEET.findall(content))
+                    counts["cells"] += len(_CELL.findall(content))
+            if any(counts[what] > most for what, most in _MOST.items()):
+                raise _too_large()
+    except Refusal:
+        raise
+    except Exception as exc:  # zipfile: BadZipFile, zlib.error, RuntimeError, NotImplementedError …
+        raise _broken() from exc
+
+
+def _size(parts: list[zipfile.ZipInfo]) -> int:
+    return sum(part.file_size for part in parts)
+
+
+def _read(body: bytes) -> Grid:
+    book = load_workbook(io.BytesIO(body), read_only=True, data_only=True, keep_links=False)
+    try:
+        visible: list[Any] = [s for s in book.worksheets if s.sheet_state == "visible"]
+        read = [(sheet, _rows(sheet, HEADER_WITHIN)) for sheet in visible]
+        sheet = next((s for s, top in read if header_at(top) is not None), None)
+        if sheet is None:
+            return Grid("xlsx", next((top for _, top in read if top), []))
+        others = tuple(clip(s.title) for s, top in read if s is not sheet and top)
+        return Grid("xlsx", _rows(sheet), sheet=clip(sheet.title), other_sheets=others)
+    finally:
+        book.close()
+
+
+def _rows(sheet: Any, first: int | None = None) -> list[NumberedRow]:
+    """The rows of an openpyxl sheet that have something in them, all or the ``first`` ones."""
+    rows: list[NumberedRow] = []
+    sheet.reset_dimensions()  # what a file says of its own size is often wrong
+    last = _LOOKED_THROUGH if first else _LAST_ROW
+    every = sheet.iter_rows(max_row=last, max_col=MOST_COLUMNS + 1, values_only=True)
+    for number, cells in enumerate(every, start=1):
+        if cells.count(None) < len(cells):
+            rows.append((number, _trimmed(cells)))
+            if len(rows) > 2 * MOST_ROWS:
+                raise too_many_rows()
+            if len(rows) == first:
+                break
+    return rows
+
+
+def _trimmed(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    width = max(index for index, cell in enumerate(cells) if cell is not None) + 1
+    return cells[:width]
+
+
+def not_a_table() -> Refusal:
+    """A file of another kind than the two that are read."""
+    return Refusal(
+        "malformed",
+        "file_format",
+        Text("Это не таблица CSV или XLSX.", "This is no table in CSV or XLSX."),
+        where="body",
+        todo=Text(
+            "Откройте файл в Excel или LibreOffice (XLS, ODS, HTML, с паролем) и сохраните как "
+            "XLSX без пароля или CSV UTF-8.",
+            "Open the file in Excel or LibreOffice (XLS, ODS, HTML, with a password) and save it "
+            "as XLSX without a password, or CSV UTF-8.",
+        ),
+    )
+
+
+def _too_large() -> Refusal:
+    return Refusal(
+        "too_large",
+        "file_too_large",
+        Text(
+            f"Книга в распакованном виде больше {MOST_UNPACKED // 2**20} МиБ.",
+            f"The workbook unpacks to more than {MOST_UNPACKED // 2**20} MiB.",
+        ),
+        where="body",
+        todo=Text(
+            "Оставьте в книге один лист с людьми, без картинок.",
+            "Leave one sheet with the people in the workbook, without pictures.",
+        ),
+        extra={"limit_bytes": MOST_UNPACKED},
+    )
+
+
+def _broken() -> Refusal:
+    return Refusal(
+        "malformed",
+        "file_broken",
+        Text("Книга XLSX повреждена.", "The XLSX workbook is damaged."),
+        where="body",
+        todo=Text(
+            "Откройте её в Excel или LibreOffice и сохраните заново.",
+            "Open it in Excel or LibreOffice and save it again.",
+        ),
+    )
