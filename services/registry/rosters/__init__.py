@@ -6,6 +6,7 @@ the header, ``cells`` and ``names`` clean the values. Nothing here knows the dat
 
 import re
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal
 
 from services.registry.rosters import cells, columns, encoding
@@ -74,7 +75,7 @@ def read_roster(body: bytes) -> Roster:
         _refuse_doubtful(grid)
     rows: list[Row] = []
     for number, row in grid.rows[header.at + 1 :]:
-        person = _person(row, header)
+        person = _person(row, header, grid.epoch)
         if person is None:
             continue
         values, faults = person
@@ -129,14 +130,14 @@ def _refuse_doubtful(grid: Grid) -> None:
 
 
 def _person(
-    row: tuple[Cell, ...], header: columns.Header
+    row: tuple[Cell, ...], header: columns.Header, epoch: datetime
 ) -> tuple[dict[str, str], dict[str, Text]] | None:
     """A row's values and faults; None if no known column says anything."""
     values: dict[str, str] = {}
     faults: dict[str, Text] = {}
     for index, name in header.fields.items():
         try:
-            value = cells.read_cell(name, row[index] if index < len(row) else None)
+            value = cells.read_cell(name, row[index] if index < len(row) else None, epoch)
         except cells.Unclear as unclear:
             faults[name] = unclear.text
         else:

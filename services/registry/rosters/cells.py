@@ -5,7 +5,7 @@ import unicodedata
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
-from openpyxl.utils.datetime import from_excel
+from openpyxl.utils.datetime import WINDOWS_EPOCH
 
 from services.registry.rosters.grid import Cell
 from shared.folding import fold
@@ -16,7 +16,7 @@ YES = "yes"
 
 _YES = {"да", "д", "yes", "y", "true", "истина", "1", "+", "x", "х", "v", "✓", "✔", "☑", "есть"}
 _NO = {"нет", "н", "no", "n", "false", "ложь", "0", "", "☐"}  # a dash folds to nothing
-_NONE = {"", "нет", "бо", "б о", "б/о", "без отчества", "отсутствует", "не имеет", "none", "no"}
+_NONE = {"", "нет", "бо", "б/о", "без отчества", "отсутствует", "не имеет", "none", "no"}
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 _AS_TEXT = re.compile(r'="(.*)"')
 _EXCEL_ERRORS = re.compile(
@@ -24,7 +24,7 @@ _EXCEL_ERRORS = re.compile(
     r"|Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\?|ПУСТО!|ЧИСЛО!)|#{3,}"
 )
 _SCIENTIFIC = re.compile(r"([1-9])(?:[.,](\d+))?[eEеЕ]\+?(\d{1,2})")
-_WHOLE = re.compile(r"(\d+)[.,]0+")
+_WHOLE = re.compile(r"^(\d+)[.,]0+$")
 _DAY_FIRST = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s?г\.?)?")
 _YEAR_FIRST = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _CLOCK = re.compile(r"[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$")
@@ -40,13 +40,14 @@ class Unclear(Exception):
         self.text = Text(ru, en)
 
 
-def read_cell(field: str, cell: Cell) -> str:
+def read_cell(field: str, cell: Cell, epoch: datetime = WINDOWS_EPOCH) -> str:
     """The cell's text for its field, composed and tidy; "" for nothing.
 
-    A flag is ``yes`` or "", a date YYYY-MM-DD. Raises Unclear rather than guess.
+    A flag is ``yes`` or "", a date YYYY-MM-DD; epoch: the day before Excel's day 1. Raises Unclear
+    rather than guess.
     """
     if field == "consent_date":
-        return _day(cell)
+        return _day(cell, epoch)
     text = _text(cell)
     if _EXCEL_ERRORS.fullmatch(text):
         raise Unclear(f"в ячейке ошибка Excel: {text}", f"an error of Excel: {text}")
@@ -61,7 +62,7 @@ def read_cell(field: str, cell: Cell) -> str:
 
 def says_none(patronymic: str) -> bool:
     """D.2.1: whether a patronymic's cell says that there is none: «нет», «-», «б/о»."""
-    return bool(patronymic) and fold(patronymic) in _NONE
+    return bool(patronymic) and fold(patronymic).rstrip(".") in _NONE
 
 
 def tidy(text: str) -> str:
@@ -111,17 +112,16 @@ def _number(text: str) -> str:
     return text
 
 
-def _day(cell: Cell) -> str:
+def _day(cell: Cell, epoch: datetime) -> str:
     if isinstance(cell, datetime):
         return cell.date().isoformat()
     if isinstance(cell, date):
         return cell.isoformat()
-    text = _CLOCK.sub("", _text(cell))
+    text = _WHOLE.sub(r"\1", _CLOCK.sub("", _text(cell)))
     if not text:
         return ""
     if _SERIAL.fullmatch(text):
-        moment = from_excel(int(text))
-        return moment.date().isoformat() if isinstance(moment, datetime) else _no_day()
+        return (epoch + timedelta(days=int(text))).date().isoformat()
     if parts := _DAY_FIRST.fullmatch(text):
         return _iso(parts[3], parts[2], parts[1])
     if parts := _YEAR_FIRST.fullmatch(text):

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Literal
 
+from openpyxl.utils.datetime import WINDOWS_EPOCH
+
 from shared.refusals import Refusal, Text
 
 MOST_ROWS = 10_000
@@ -22,14 +24,16 @@ NumberedRow = tuple[int, tuple[Cell, ...]]
 class Grid:
     """A file as rows of cells.
 
-    rows: those that have something in them; encoding, delimiter: of text; sheet, other_sheets: of
-    a workbook, the sheet that was read and the visible ones that were not.
+    rows: those that have something in them; encoding, delimiter: of text; epoch: from which a
+    workbook counts its days; sheet, other_sheets: of a workbook, the sheet that was read and the
+    visible ones that were not.
     """
 
     kind: Literal["csv", "xlsx"]
     rows: list[NumberedRow]
     encoding: str | None = None
     delimiter: str | None = None
+    epoch: datetime = WINDOWS_EPOCH
     sheet: str | None = None
     other_sheets: tuple[str, ...] = ()
 

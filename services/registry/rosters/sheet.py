@@ -92,7 +92,8 @@ def _read(body: bytes) -> Grid:
         if sheet is None:
             return Grid("xlsx", next((top for _, top in read if top), []))
         others = tuple(clip(s.title) for s, top in read if s is not sheet and top)
-        return Grid("xlsx", _rows(sheet), sheet=clip(sheet.title), other_sheets=others)
+        title = clip(sheet.title)
+        return Grid("xlsx", _rows(sheet), epoch=book.epoch, sheet=title, other_sheets=others)
     finally:
         book.close()
 

@@ -1,0 +1,207 @@
+"""Workbooks as Excel leaves them, and workbooks that are meant to do harm."""
+
+import io
+import zipfile
+from collections.abc import Callable
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
+
+from services.registry.rosters import read_roster
+from shared.refusals import Refusal
+from tests.registry.files import ALYONA, HEADER, YAN, altered, csv_of, saved, xlsx_of
+
+SHEET, STYLES, BOOK = "xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/workbook.xml"
+PLAIN = xlsx_of(HEADER, ALYONA, YAN)
+
+
+def refusal_of(body: bytes) -> Refusal:
+    with pytest.raises(Refusal) as refused:
+        read_roster(body)
+    return refused.value
+
+
+def zip_of(parts: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def test_the_first_sheet_with_a_header_is_read_and_the_others_are_named() -> None:
+    body = xlsx_of(("Взносы", "Сумма"), Состав=[("Клуб «Ветер»",), HEADER, ALYONA],
+                   Прежние=[HEADER, YAN], Пусто=[])  # fmt: skip
+    roster = read_roster(body)
+    assert (roster.kind, roster.encoding, roster.delimiter) == ("xlsx", None, None)
+    assert (roster.sheet, roster.other_sheets) == ("Состав", ("Люди", "Прежние"))
+    assert [(row.number, row.values["surname"]) for row in roster.rows] == [(3, "Воронцова")]
+
+
+def test_a_hidden_sheet_is_not_read() -> None:
+    book = Workbook()
+    book.worksheets[0].append(HEADER)
+    book.worksheets[0].sheet_state = "hidden"
+    shown = book.create_sheet("Люди")
+    for line in (HEADER, YAN):
+        shown.append(line)
+    roster = read_roster(saved(book))
+    assert (roster.sheet, roster.other_sheets, len(roster.rows)) == ("Люди", (), 1)
+
+
+def test_a_table_may_stand_anywhere_among_empty_and_coloured_cells() -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for row, line in ((4, HEADER), (6, ALYONA), (900, YAN)):
+        for column, value in enumerate(line, start=3):
+            sheet.cell(row, column, value)
+    sheet.cell(2000, 40).number_format = "@"
+    roster = read_roster(saved(book))
+    assert [(row.number, row.values["surname"]) for row in roster.rows] == [
+        (6, "Воронцова"),
+        (900, "Цой"),
+    ]
+
+
+def test_a_formula_is_its_value() -> None:
+    lines = (HEADER, (*ALYONA[:4], "=B1"))
+    cached = altered(xlsx_of(*lines), SHEET, lambda part: _with_value(part, "Уфа"))
+    assert read_roster(cached).rows[0].values["city"] == "Уфа"
+    assert "city" not in read_roster(xlsx_of(*lines)).rows[0].values
+
+
+def _with_value(sheet: bytes, value: str) -> bytes:
+    made = sheet.replace(b'<c r="E2">', b'<c r="E2" t="str">')
+    for empty in (b"<v></v>", b"<v />", b"<v/>"):
+        made = made.replace(b"<f>B1</f>" + empty, f"<f>B1</f><v>{value}</v>".encode())
+    return made
+
+
+def test_dates_from_1904_are_the_days_that_excel_shows() -> None:
+    book = Workbook()
+    book.epoch = CALENDAR_MAC_1904
+    for line in (
+        (*HEADER, "Дата согласия"),
+        (*ALYONA, datetime(2026, 11, 5)),
+        (*YAN, (datetime(2026, 11, 5) - datetime(1904, 1, 1)).days),
+    ):
+        book.worksheets[0].append(line)
+    roster = read_roster(saved(book))
+    assert {row.values["consent_date"] for row in roster.rows} == {"2026-11-05"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, b"%PDF-1.7\n", b"{\\rtf1}",
+     "<html><table><tr><td>Фамилия".encode(), b"\xef\xbb\xbf\r\n<?xml version='1.0'?><Workbook/>",
+     zip_of({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}),
+     zip_of({"word/document.xml": b"<a/>"}), zip_of({"xl/workbook.bin": b"\0"}), zip_of({})],
+    ids=["xls", "pdf", "rtf", "html", "xml-2003", "ods", "docx", "xlsb", "empty-zip"],
+)  # fmt: skip
+def test_law_8_other_kinds_of_files_are_refused_with_what_to_do(body: bytes) -> None:
+    refusal = refusal_of(body)
+    assert (refusal.kind, refusal.code) == ("malformed", "file_format")
+    assert refusal.todo is not None
+    assert "XLSX" in refusal.todo.ru
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"\xef\xbb\xbf", b"\r\n\r\n", b";;;\n;;", xlsx_of(), xlsx_of(("", None))],
+    ids=["nothing", "bom", "lines", "delimiters", "workbook", "blank-cells"],
+)  # fmt: skip
+def test_law_8_an_empty_file_is_refused(body: bytes) -> None:
+    refusal = refusal_of(body)
+    assert refusal.code == "file_empty"
+
+
+def test_a_file_with_a_header_alone_has_no_people() -> None:
+    assert read_roster(csv_of(HEADER)).rows == []
+    assert read_roster(xlsx_of(HEADER)).rows == []
+
+
+ENTITIES = (
+    b'<!DOCTYPE a [<!ENTITY b "\xd0\xb0\xd0\xb0\xd0\xb0">'
+    b'<!ENTITY c SYSTEM "file:///etc/hostname"><!ENTITY d "&b;&b;&b;&b;">]>'
+)
+
+
+def before_root(part: bytes) -> bytes:
+    declaration, end, rest = (
+        part.partition(b"?>") if part.startswith(b"<?xml") else (b"", b"", part)
+    )
+    return declaration + end + ENTITIES + rest.replace("Воронцова".encode(), b"&c;&d;")
+
+
+def in_utf_16(part: bytes) -> bytes:
+    text = before_root(part).decode().replace("utf-8", "utf-16").replace("UTF-8", "UTF-16")
+    return text.encode("utf-16")
+
+
+@pytest.mark.parametrize("part", [SHEET, BOOK, STYLES, "[Content_Types].xml"])
+@pytest.mark.parametrize("change", [before_root, in_utf_16, lambda part: part[:-40], lambda _: b""],
+                         ids=["entities", "entities-utf-16", "cut", "emptied"])  # fmt: skip
+def test_law_8_a_workbook_that_is_broken_or_has_entities_is_refused(
+    part: str, change: Callable[[bytes], bytes]
+) -> None:
+    refusal = refusal_of(altered(PLAIN, part, change))
+    assert (refusal.kind, refusal.code) == ("malformed", "file_broken")
+
+
+def more(element: bytes, count: int, end: bytes) -> Callable[[bytes], bytes]:
+    return lambda part: part.replace(end, element * count + end)
+
+
+@pytest.mark.parametrize(
+    ("part", "change"),
+    [(SHEET, lambda _: b" " * 40_000_000), ("xl/media/picture.png", lambda _: b"\0" * 40_000_000),
+     (STYLES, more(b"<font/>", 400_000, b"</fonts>")),
+     (SHEET, more(b"<row/>", 3_100_000, b"</sheetData>")),
+     (SHEET, more(b"<x:c/>", 601_000, b"</sheetData>")),
+     (BOOK, more(b'<sheet name="a" sheetId="1"/>', 51, b"</sheets>"))],
+    ids=["large-sheet", "large-picture", "styles", "rows", "cells", "sheets"],
+)  # fmt: skip
+def test_law_8_a_workbook_that_unpacks_to_too_much_is_refused_unopened(
+    part: str, change: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(*_args: object, **_options: object) -> None:
+        raise AssertionError("opened")
+
+    monkeypatch.setattr("services.registry.rosters.sheet.load_workbook", opened)
+    refusal = refusal_of(altered(PLAIN, part, change))
+    assert (refusal.kind, refusal.code) == ("too_large", "file_too_large")
+
+
+def test_law_8_a_size_that_lies_is_found_out() -> None:
+    body = altered(PLAIN, "xl/theme/theme1.xml", lambda _: b" " * 100_000)
+    true, lie = (100_000).to_bytes(4, "little"), (10).to_bytes(4, "little")
+    assert body.count(true) >= 1
+    assert refusal_of(body.replace(true, lie)).code == "file_broken"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b'r="A2"', b'r="ZZZZZZ2"'), (b'r="A2"', b'r="2A"'), (b"<row r=", b"<row r='-5' q=")],
+    ids=["column", "reversed", "negative-row"],
+)  # fmt: skip
+def test_law_8_odd_addresses_of_cells_end_in_an_answer(old: bytes, new: bytes) -> None:
+    body = altered(PLAIN, SHEET, lambda part: part.replace(old, new))
+    try:
+        read_roster(body)
+    except Refusal as refusal:
+        assert refusal.todo is not None
+
+
+@given(
+    at=st.integers(0, len(PLAIN) - 1), with_byte=st.integers(0, 255), cut=st.integers(1, len(PLAIN))
+)
+def test_law_8_any_damage_ends_in_an_answer(at: int, with_byte: int, cut: int) -> None:
+    for body in (PLAIN[:at] + bytes([with_byte]) + PLAIN[at + 1 :], PLAIN[:cut]):
+        try:
+            read_roster(body)
+        except Refusal as refusal:
+            assert refusal.todo is not None
