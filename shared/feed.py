@@ -6,11 +6,13 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import anyio
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.security import HTTPAuthorizationCredentials
 from pydantic import BaseModel, Field
 from sqlalchemy import select
 from sqlmodel import col
 
+from shared.auth import bearer, verify
 from shared.db import Database
 from shared.events.envelope import Envelope, public_view
 from shared.paging import Limit
@@ -35,7 +37,10 @@ class FeedPage(BaseModel):
 
 
 def feed_router(topics: tuple[str, ...]) -> APIRouter:
-    """A feed for each topic that a service owns and strangers may read."""
+    """A feed for each topic that a service owns and strangers may read.
+
+    In the contract a token is one of two ways to ask: with it, and without.
+    """
     router = APIRouter(tags=["feed"])
     for topic in topics:
         name = topic.partition(".")[0]
@@ -45,24 +50,44 @@ def feed_router(topics: tuple[str, ...]) -> APIRouter:
             operation_id=f"read_{name}_events",
             response_model=FeedPage,
             summary=f"Events of {topic}",
+            openapi_extra={"security": [{}]},  # added to the token's: either will do
         )
     return router
+
+
+def _scopes(
+    request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> frozenset[str]:
+    """What a reader may see beyond what strangers do; a token that is no good is a 401 refusal."""
+    if given is None:
+        return frozenset()
+    database: Database = request.app.state.db
+    with database.read() as tx:
+        caller = verify(tx, given.credentials)
+    request.state.who = caller.who
+    return caller.scopes
 
 
 def _reader(topic: str) -> Callable[..., Awaitable[dict[str, Any]]]:
     async def read_feed(
         request: Request,
+        scopes: Annotated[frozenset[str], Depends(_scopes)],
         after: Annotated[int, Query(ge=0, le=MAX_BIGINT, description="Cursor; 0: start.")] = 0,
         wait: Annotated[int, Query(ge=0, le=30, description="Seconds to wait for news.")] = 0,
         limit: Limit = 100,
     ) -> dict[str, Any]:
         """Events after a cursor, oldest first; waits for news if asked to.
 
-        A page without events says that there is nothing more for now.
+        A page without events says that there is nothing more for now. `after=0` begins with a
+        snapshot where a topic is compacted. Places and order are the same for all readers; a token
+        shows events that strangers don't see (suspensions: scope `players`), so whoever gets one
+        begins again at 0.
         """
         deadline = time.monotonic() + wait
         while True:
-            page = await anyio.to_thread.run_sync(_page, request.app.state.db, topic, after, limit)
+            page = await anyio.to_thread.run_sync(
+                _page, request.app.state.db, topic, scopes, after, limit
+            )
             if page["items"] or time.monotonic() >= deadline or request.app.state.stopping():
                 return page
             if await request.is_disconnected():
@@ -73,8 +98,10 @@ def _reader(topic: str) -> Callable[..., Awaitable[dict[str, Any]]]:
     return read_feed
 
 
-def _page(db: Database, topic: str, after: int, limit: int) -> dict[str, Any]:
-    """The next events that strangers may see: those in between are passed over, not waited at."""
+def _page(
+    db: Database, topic: str, scopes: frozenset[str], after: int, limit: int
+) -> dict[str, Any]:
+    """The next events that he may see: those in between are passed over, not waited at."""
     order = col(Outbox.position)
     query = select(order, col(Outbox.envelope)).where(col(Outbox.topic) == topic)
     query = query.order_by(order).limit(limit)
@@ -84,7 +111,7 @@ def _page(db: Database, topic: str, after: int, limit: int) -> dict[str, Any]:
             items = [
                 {"position": position, "event": view}
                 for position, envelope in rows
-                if (view := public_view(json.loads(envelope)))
+                if (view := public_view(json.loads(envelope), scopes))
             ]
             if items:
                 return {"items": items, "next": after}

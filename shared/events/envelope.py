@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import uuid4
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from shared.clock import now
 from shared.events.base import REGISTRY, Event
@@ -18,7 +18,7 @@ class Envelope(BaseModel):
     data: the event type's own fields.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     specversion: Literal["1.0"] = "1.0"
     id: str = Field(description="Unique; the same on every delivery.")
@@ -33,8 +33,15 @@ class Envelope(BaseModel):
     data: dict[str, Any]
 
     def event(self) -> Event:
-        """The data as its declared type. Raises KeyError on an unknown one, ValueError on bad."""
-        made: Event = adapter(REGISTRY[self.type]).validate_python(self.data)
+        """The data as its declared type. Raises KeyError on an unknown one, ValueError on bad.
+
+        The error names the fields and quotes nothing: it is logged, and data may hold a name.
+        """
+        try:
+            made: Event = adapter(REGISTRY[self.type]).validate_python(self.data)
+        except ValidationError as exc:
+            faults = (f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in exc.errors())
+            raise ValueError(f"{self.type}: {'; '.join(faults)}") from None
         return made
 
 
@@ -64,10 +71,15 @@ def envelop(event: Event, *, key: str, source: str, who: str) -> Envelope:
     )
 
 
-def public_view(envelope: dict[str, Any]) -> dict[str, Any] | None:
-    """What a stranger may see of an event, or None: only fields its type declares public."""
+def public_view(
+    envelope: dict[str, Any], scopes: frozenset[str] = frozenset()
+) -> dict[str, Any] | None:
+    """What a reader with these scopes may see of an event, or None; without any he is a stranger.
+
+    Only fields that the event's type declares public, for everybody alike.
+    """
     cls = REGISTRY.get(envelope["type"])
-    if cls is None or not cls.spec.public:
+    if cls is None or not (cls.spec.public or cls.spec.reader in scopes):
         return None
     data = {k: v for k, v in envelope["data"].items() if k not in cls.spec.private}
     return {**envelope, "data": data}

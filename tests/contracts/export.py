@@ -12,7 +12,7 @@ import yaml
 
 from deploy.stack import SERVICES
 from shared.app import VERSION, build_app
-from shared.events.base import REGISTRY
+from shared.events.base import REGISTRY, Event
 from shared.events.envelope import Envelope, adapter
 from shared.log.topics import TOPICS
 from shared.settings import Settings
@@ -97,6 +97,7 @@ def asyncapi() -> dict[str, Any]:
                 "name": type_,
                 "contentType": "application/cloudevents+json",
                 "summary": (cls.__doc__ or "").strip().splitlines()[0],
+                "description": f"On the public feed: {_readers(cls)}.",
                 "payload": {
                     "allOf": [{"$ref": "#/components/schemas/Envelope"}],
                     "properties": {
@@ -115,6 +116,13 @@ def asyncapi() -> dict[str, Any]:
         "operations": operations,
         "components": {"messages": messages, "schemas": schemas},
     }
+
+
+def _readers(cls: type[Event]) -> str:
+    """Who may read events of a type on the feed."""
+    if cls.spec.public:
+        return "for everybody"
+    return f"for tokens with the scope {cls.spec.reader}" if cls.spec.reader else "for nobody"
 
 
 def _json(document: Any) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy import select, update
 from sqlmodel import col
 
 from shared import inbox, outbox
+from shared.auth import SCOPES
 from shared.clock import now
 from shared.events.base import REGISTRY
 from shared.events.tournaments import TournamentAnnulled, TournamentReinstated
@@ -20,8 +21,9 @@ from shared.refusals import Refusal
 from shared.relay import mark
 from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of, ok
+from tests.house import app_of, ok, refused
 from tests.shared.copies import player
+from tests.tokens import bearer
 
 FEED = "/v1/tournaments.v1/events"
 
@@ -47,6 +49,14 @@ def some_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if annulments were not public."""
     cls = REGISTRY["tournament.annulled.v1"]
     monkeypatch.setattr(cls, "spec", type(cls.spec)(cls.spec.type, cls.spec.topic, public=False))
+
+
+@pytest.fixture
+def some_for_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if annulments were for tokens with the scope ``results`` alone."""
+    cls = REGISTRY["tournament.annulled.v1"]
+    spec = type(cls.spec)(cls.spec.type, cls.spec.topic, public=False, reader="results")
+    monkeypatch.setattr(cls, "spec", spec)
 
 
 def publish(app: FastAPI, hidden: int, shown: int) -> None:
@@ -140,3 +150,61 @@ def test_a_state_that_no_log_takes_is_refused_before_it_can_stop_the_relay(app: 
         outbox.publish(tx, event, key=key, who="tests")
     with pytest.raises(Refusal, match="event_too_large"), db.write() as tx:
         outbox.publish_all(tx, [(key, event)], who="tests")
+
+
+def places(page: Any) -> list[int]:
+    return [item["position"] for item in page["items"]]
+
+
+@pytest.mark.usefixtures("some_for_readers")
+def test_a_token_with_the_scope_sees_what_strangers_do_not_in_the_same_order(
+    app: FastAPI, pairing: httpx.Client
+) -> None:
+    publish(app, hidden=2, shown=2)
+    seen = ok(pairing.get(FEED, headers=bearer(app.state.db, ["results", "decks"])))
+    assert places(seen) == [1, 2, 3, 4]
+    assert seen["items"][0]["event"]["type"] == "tournament.annulled.v1"
+    for headers in ({}, bearer(app.state.db, ["decks"]), bearer(app.state.db, [])):
+        stranger = ok(pairing.get(FEED, headers=headers))
+        assert stranger["items"] == seen["items"][2:]
+        assert stranger["next"] == seen["next"] == 4
+
+
+@pytest.mark.usefixtures("some_hidden")
+def test_what_is_for_nobody_is_not_for_a_token_with_every_scope(
+    app: FastAPI, pairing: httpx.Client
+) -> None:
+    publish(app, hidden=1, shown=1)
+    assert places(ok(pairing.get(FEED, headers=bearer(app.state.db, SCOPES)))) == [2]
+
+
+def test_a_token_that_is_no_good_is_refused_where_none_is_needed(pairing: httpx.Client) -> None:
+    ok(pairing.get(FEED))
+    refused(
+        pairing.get(FEED, headers={"Authorization": "Bearer нет".encode()}), 401, "token_invalid"
+    )
+
+
+@pytest.mark.usefixtures("some_for_readers")
+def test_no_cache_mixes_what_a_reader_and_a_stranger_see(
+    app: FastAPI, pairing: httpx.Client
+) -> None:
+    publish(app, hidden=1, shown=1)
+    reader = bearer(app.state.db, ["results"])
+    theirs, his = pairing.get(FEED), pairing.get(FEED, headers=reader)
+    assert his.headers["etag"] != theirs.headers["etag"]
+    assert "Authorization" in theirs.headers["vary"]
+    assert "Authorization" in his.headers["vary"]
+    assert "private" in his.headers["cache-control"]
+    again = pairing.get(FEED, headers={**reader, "If-None-Match": theirs.headers["etag"]})
+    assert places(ok(again)) == [1, 2]
+    assert pairing.get(FEED, headers={"If-None-Match": theirs.headers["etag"]}).status_code == 304
+
+
+def test_the_contract_says_that_a_feed_may_be_read_with_and_without_a_token(
+    pairing: httpx.Client,
+) -> None:
+    feed = ok(pairing.get("/openapi.json"))["paths"][FEED]["get"]
+    assert feed["security"] == [{"token": []}, {}]
+    assert "401" in feed["responses"]
+    assert "403" not in feed["responses"]
