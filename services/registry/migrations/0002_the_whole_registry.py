@@ -182,6 +182,7 @@ def upgrade() -> None:
     sa.Column('action', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
     sa.Column('who', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
     sa.Column('at', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
+    sa.Column('until', sqlmodel.sql.sqltypes.AutoString(), nullable=True),
     sa.Column('text', sa.Text(), nullable=True),
     sa.Column('wiped_at', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
     sa.PrimaryKeyConstraint('seq', name=op.f('pk_story'))
@@ -196,12 +197,14 @@ def upgrade() -> None:
     sa.Column('since', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
     sa.Column('until', sqlmodel.sql.sqltypes.AutoString(), nullable=True),
     sa.Column('penalty', sqlmodel.sql.sqltypes.AutoString(), nullable=True),
+    sa.Column('infraction', sqlmodel.sql.sqltypes.AutoString(), nullable=True),
     sa.Column('given_by', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
     sa.Column('given_at', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=False),
     sa.Column('revoked_at', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
     sa.PrimaryKeyConstraint('suspension', name=op.f('pk_suspension'))
     )
     with op.batch_alter_table('suspension', schema=None) as batch_op:
+        batch_op.create_index(batch_op.f('ix_suspension_penalty'), ['penalty'], unique=False)
         batch_op.create_index(batch_op.f('ix_suspension_player'), ['player'], unique=False)
 
     op.create_table('table_penalty',
@@ -306,6 +309,7 @@ def downgrade() -> None:
     op.drop_table('table_penalty')
     with op.batch_alter_table('suspension', schema=None) as batch_op:
         batch_op.drop_index(batch_op.f('ix_suspension_player'))
+        batch_op.drop_index(batch_op.f('ix_suspension_penalty'))
 
     op.drop_table('suspension')
     with op.batch_alter_table('story', schema=None) as batch_op:

@@ -23,7 +23,10 @@ class Penalty(Base, table=True):
 
 
 class Suspension(Base, table=True):
-    """3.2, P.10: membership is suspended from a day to a day, both included (D.3.1)."""
+    """3.2, P.10: membership is suspended from a day to a day, both included (D.3.1).
+
+    infraction: what for, where no penalty says it.
+    """
 
     __tablename__ = "suspension"
     suspension: str = Field(primary_key=True)
@@ -31,7 +34,8 @@ class Suspension(Base, table=True):
     player: str = Field(index=True)
     since: str
     until: str | None
-    penalty: str | None
+    penalty: str | None = Field(index=True)
+    infraction: str | None
     given_by: str
     given_at: datetime
     revoked_at: datetime | None = None
@@ -40,7 +44,7 @@ class Suspension(Base, table=True):
 class Story(Base, table=True):
     """What happened to a penalty or suspension, in order: given, changed, revoked, by whom, why.
 
-    text: free, may be wiped (law 11).
+    until: the end that a suspension had then; text: free, may be wiped (law 11).
     """
 
     __tablename__ = "story"
@@ -49,6 +53,7 @@ class Story(Base, table=True):
     action: str
     who: str
     at: datetime
+    until: str | None = None
     text: str | None = Field(default=None, sa_type=Text)
     wiped_at: datetime | None = None
 
