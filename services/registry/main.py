@@ -2,7 +2,7 @@
 
 from fastapi import FastAPI
 
-from services.registry import keys
+from services.registry import keys, service_identify
 from services.registry.api import ROUTERS
 from services.registry.handlers import handlers
 from services.registry.tables import METADATA
@@ -13,9 +13,10 @@ from shared.service import Service
 from shared.settings import Settings
 
 
-def _first_key(db: Database) -> None:
+def _prepare(db: Database) -> None:
     with db.write() as tx:
         keys.ensure_signing_key(tx, "system")
+    service_identify.index_everybody(db)
 
 
 SERVICE = Service(
@@ -27,7 +28,7 @@ SERVICE = Service(
     consumes=(tournaments.TOPIC,),
     handlers=handlers,
     metadata=(METADATA,),
-    on_migrate=_first_key,
+    on_migrate=_prepare,
 )
 
 

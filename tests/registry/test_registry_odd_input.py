@@ -117,7 +117,7 @@ def test_d_2_3_real_names_of_every_kind_are_taken(registry: TestClient, name: st
     made = ok(registry.post("/v1/players", json={**person(1), "nickname": name}))
     assert made["nickname"] == name
     found = ok(registry.get("/v1/players:identify", params={"q": name}))
-    assert (found["outcome"], found["players"]) == ("exact", [made])
+    assert (found["outcome"], found["players"][0]["player"]) == ("exact", made["player"])
 
 
 @pytest.mark.parametrize(

@@ -132,45 +132,6 @@ def test_bulk_registration_answers_row_by_row_and_repeats_safely(registry: TestC
     assert (second["registered"], second["known"]) == (0, 3)
 
 
-def test_d_2_3_identify_never_guesses(registry: TestClient) -> None:
-    ok(registry.post("/v1/players", json=ALYONA))
-
-    def ask(text: str) -> dict[str, Any]:
-        answer: dict[str, Any] = ok(registry.get("/v1/players:identify", params={"q": text}))
-        return answer
-
-    for text in ("1007", "алена ПЕТРОВА ВОДКИНА", "Петрова-Водкина Алёна", "ворона"):
-        assert ask(text)["outcome"] == "exact", text
-    assert ask("alyona@example.org")["outcome"] == "none"
-    twin = {**ALYONA, "email": "o@example.org", "nickname": None, "namesake": True}
-    ok(registry.post("/v1/players", json=twin))
-    several = ask("Алёна Петрова-Водкина")
-    assert several["outcome"] == "several"
-    assert [row["player"] for row in several["players"]] == ["1007", SECOND]
-
-
-def test_d_2_3_a_surname_alone_finds_all_who_bear_it(registry: TestClient) -> None:
-    pyotr = {**person(1), "first_name": "Пётр", "surname": "Ежов", "nickname": "Ворона"}
-    bearers = [
-        ok(registry.post("/v1/players", json=each))
-        for each in ({**ALYONA, "nickname": None}, pyotr)
-    ]
-    sought = {
-        "ПЕТРОВА-ВОДКИНА": ("exact", bearers[:1]),
-        "ежов": ("exact", bearers[1:]),
-        "еж": ("none", []),  # a part of a surname is a guess
-        "Ежо_": ("none", []),
-        "Пётр": ("none", []),
-    }
-    for text, found in sought.items():
-        answer = ok(registry.get("/v1/players:identify", params={"q": text}))
-        assert (answer["outcome"], answer["players"]) == found, text
-    raven = {**person(3), "first_name": "Анна", "surname": "Ворона"}
-    both = [bearers[1], ok(registry.post("/v1/players", json=raven))]
-    answer = ok(registry.get("/v1/players:identify", params={"q": "Ворона"}))
-    assert (answer["outcome"], answer["players"]) == ("several", both)
-
-
 def test_d_2_3_look_up_needs_a_desks_scope(registry: TestClient) -> None:
     del registry.headers["Authorization"]
     problem = refused(

@@ -8,14 +8,13 @@ from services.registry import service_people as service
 from services.registry.schemas.people import (
     BulkPlayers,
     BulkReport,
-    Identified,
     Lookup,
     NewPlayer,
     PlayerOut,
 )
 from services.registry.store import people as store
 from shared import paging
-from shared.calls import Call, Creation, Reads, creates, needs
+from shared.calls import Creation, Reads, creates
 from shared.folding import fold
 from shared.paging import Cursor, Limit, Page
 
@@ -38,20 +37,6 @@ def register_players(body: BulkPlayers, call: Annotated[Creation, creates("playe
     Known people keep their ID; likely twins and taken nicknames are left out and named.
     """
     return call.once(lambda tx: service.register_many(tx, body.players, call.who), status=200)
-
-
-@router.get("/v1/players:identify")
-def identify_player(
-    q: Annotated[str, Query(min_length=1, max_length=120, examples=["Воронцова Алёна"])],
-    call: Annotated[Call, needs("players")],
-) -> Identified:
-    """Who is this: by ID, surname, surname and first name in either order, or nickname (2.1.4).
-
-    One match, several to choose from, or none (D.2.3); never a guess, and neither a first name
-    alone nor contacts are searched.
-    """
-    with call.db.read() as tx:
-        return service.identify(tx, q)
 
 
 @router.post("/v1/players:lookup")

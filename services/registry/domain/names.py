@@ -31,11 +31,15 @@ def name_key(text: str) -> str:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The words of a name's key, without the commas and dots between them.
+    """The words of a name as keys, without the commas and dots between them."""
+    return key_words(name_key(text))
 
-    A name that has no letter or digit (an emoji) is the words that spaces make of it.
+
+def key_words(key: str) -> tuple[str, ...]:
+    """The words of what is a key already.
+
+    A key that has no letter or digit (an emoji) is the words that spaces make of it.
     """
-    key = name_key(text)
     return tuple(_WORD.findall(key) or key.split())
 
 

@@ -1,0 +1,189 @@
+"""Rule 2.1.4, D.2.3: who may be meant by what is typed. Grams find words, likeness ranks people."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from rapidfuzz.distance import OSA
+
+from services.registry.domain.names import key_words, name_key
+from shared.folding import fold
+from shared.player_ids import is_player_id
+
+LETTERS_PER_SLIP = 4
+"""The threshold: one slip is believed in any word, a second in one of eight letters, a third in one
+of twelve. With fewer letters to a slip a short surname would be like another (Белов, Титов)."""
+WORDS_ASKED = 8
+"""Nobody's names and nickname are more; whoever pastes a page is looked up as a whole name only."""
+BIT, INNER_BIT = 80, 60
+"""The likeness of a word's beginning and of letters within it, if they were but a point of it; the
+nearer to the whole word, the nearer to 20 more. A slip in six letters (83) is likelier than a bit
+of half the word, and any word as typed is likelier than both."""
+
+_NO_TRIGRAM = "-"
+"""Begins the grams that are a word or all of it but a letter; in a key a hyphen is a space."""
+_NUMBERED = re.compile(r"^\s*(?:(?:\d{1,3}\s*[.):]|\d{1,3}(?=\t)|[-–—*•·▪>])\s*)?")
+_LIKE_AN_ID = re.compile(r"[1-9][0-9]{2,11}")
+_NUMBER_SIGN = re.compile(r"^(?:№|#|no\.?|id:?)\s*(?=\d)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is typed, as it is compared.
+
+    number: as an ID or an old number is written, without ``№``; digits: it without leading zeros,
+    None if it is anything but digits.
+    """
+
+    key: str
+    words: tuple[str, ...]
+    number: str
+    digits: str | None
+
+
+@dataclass(frozen=True)
+class Known:
+    """A person as he is looked up: keys alone, neither contacts nor spelling."""
+
+    player: str
+    serial: int
+    full_key: str
+    short_key: str
+    nickname_key: str | None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every word that he may be found by."""
+        return bearer_words(self.full_key, self.nickname_key)
+
+
+def query(text: str) -> Query:
+    """What somebody typed, ready to be compared."""
+    key = name_key(text)
+    number = fold(_NUMBER_SIGN.sub("", text.strip()))
+    plain = number.isascii() and number.isdecimal()
+    return Query(
+        key=key,
+        words=key_words(key),
+        number=number,
+        digits=(number.lstrip("0") or "0") if plain else None,
+    )
+
+
+def without_bullet(line: str) -> str:
+    """A pasted line without its number, bullet and tabs: ``1. Ежова Алёна``."""
+    return _NUMBERED.sub("", line, count=1).strip()
+
+
+def bearer_words(full_key: str, nickname_key: str | None) -> tuple[str, ...]:
+    """The distinct words of a person's names and nickname."""
+    names = (*full_key.split("|"), nickname_key or "")
+    return tuple(dict.fromkeys(word for name in names for word in key_words(name)))
+
+
+def trigrams(word: str) -> frozenset[str]:
+    """The letters of a word, three by three; it begins with a space."""
+    spaced = f" {word}"
+    return frozenset(spaced[at : at + 3] for at in range(max(1, len(spaced) - 2)))
+
+
+def slips(word: str) -> frozenset[str]:
+    """The word, and the word without each one of its letters.
+
+    Two words have one of these in common if a letter is missing, doubled, wrong or swapped with its
+    neighbour, and hardly ever else: a few rows of an index instead of thousands with a trigram.
+    """
+    shorter = (word[:at] + word[at + 1 :] for at in range(len(word)))
+    return frozenset(map(gram_of, (word, *shorter)))
+
+
+def grams(word: str) -> frozenset[str]:
+    """All that a word is found by."""
+    return trigrams(word) | slips(word)
+
+
+def gram_of(word: str) -> str:
+    """The one among its grams that is the whole word."""
+    return _NO_TRIGRAM + word
+
+
+def short_keys(asked: Query) -> list[str]:
+    """The short keys of people who are called so: in any order, with or without a patronymic."""
+    words = asked.words
+    wanted = {" ".join(sorted(words))}
+    if 2 < len(words) <= WORDS_ASKED:
+        for length in (1, 2):
+            for at in range(len(words) - length + 1):
+                wanted.add(" ".join(sorted(words[:at] + words[at + length :])))
+    return sorted(wanted)
+
+
+def answers_fully(asked: Query, person: Known) -> bool:
+    """Whether a nickname or a whole name was typed: first name and surname, or patronymic too.
+
+    Rule 2.1.4: only that identifies; a surname alone does not.
+    """
+    if asked.key == person.nickname_key:
+        return True
+    typed, short = sorted(asked.words), person.short_key.split()
+    patronymic = key_words(person.full_key.rpartition("|")[2])
+    return bool(typed) and typed in (sorted(short), sorted((*short, *patronymic)))
+
+
+def likeness(typed: str, word: str) -> int:
+    """How well a typed word stands for a word, 0 to 100; 0 is below the threshold."""
+    if typed == word:
+        return 100
+    longer = max(len(typed), len(word))
+    believed = max(1, longer // LETTERS_PER_SLIP)
+    slipped = OSA.distance(typed, word, score_cutoff=believed)
+    found = [100 * (longer - slipped) // longer if slipped <= believed else 0]
+    if typed in word:
+        part = 20 * len(typed) // len(word)
+        found.append((BIT if word.startswith(typed) else INNER_BIT) + part)
+    return max(found)
+
+
+def score(
+    asked: Sequence[str], words: Iterable[str], alike: Callable[[str, str], int] = likeness
+) -> int:
+    """How well all typed words stand for a person's, 0 to 100; each for another one of his."""
+    left = list(words)
+    total = 0
+    for typed in sorted(asked, key=len, reverse=True):
+        best, word = max(((alike(typed, each), each) for each in left), default=(0, ""))
+        if best == 0:
+            return 0
+        left.remove(word)
+        total += best * len(typed)
+    return total // sum(map(len, asked)) if asked else 0
+
+
+def rank(asked: Query, people: Iterable[Known]) -> list[tuple[Known, int]]:
+    """D.2.3: who may be meant, the likeliest first, each with his score; by ID among equals."""
+    alike = cache(likeness)  # thousands of people have the same few first names
+    found = [(person, score(asked.words, person.words, alike)) for person in people]
+    good = [(person, points) for person, points in found if points]
+    return sorted(good, key=lambda each: (-each[1], each[0].serial))
+
+
+def has_wrong_check_digit(asked: Query) -> bool:
+    """D.2.2: whether it is written like an ID and is none."""
+    return _LIKE_AN_ID.fullmatch(asked.number) is not None and not is_player_id(asked.number)
+
+
+def near_ids(number: str) -> list[str]:
+    """D.2.2: the IDs that a number with a wrong check digit may have been.
+
+    One digit is wrong, missing or too many, or two neighbours are swapped.
+    """
+    places = range(len(number))
+    tries = {number[:at] + number[at + 1 :] for at in places}
+    for digit in "0123456789":
+        tries |= {number[:at] + digit + number[at + 1 :] for at in places}
+        tries |= {number[:at] + digit + number[at:] for at in range(len(number) + 1)}
+    for at, (one, next_one) in enumerate(pairwise(number)):
+        tries.add(number[:at] + next_one + one + number[at + 2 :])
+    return sorted(each for each in tries if is_player_id(each))

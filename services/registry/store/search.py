@@ -1,0 +1,126 @@
+"""Queries of the look-up (2.1.4, D.2.3). Nothing here selects a contact."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, func, or_, select
+from sqlmodel import Session, col
+
+from services.registry.domain.search import Known, slips, trigrams
+from services.registry.tables.people import Merge, NameWord, OldNumber, Player, Trigram
+from services.registry.tables.played import Entrant, Tournament
+
+_LAST = "\U0010ffff"
+"""Sorts after every letter: the end of the range of a word's beginning."""
+
+
+def numbered(tx: Session, number: str, written: str, digits: str | None) -> set[str]:
+    """D.2.2: whose ID or old number this is.
+
+    An old number counts as written; if nobody has it so, without leading zeros.
+    """
+    ids = set(tx.scalars(select(col(Player.player)).where(col(Player.player) == number)))
+    old = select(col(OldNumber.player))
+    found = ids | set(tx.scalars(old.where(col(OldNumber.key).in_({number, written}))))
+    if found or digits is None:
+        return found
+    return set(tx.scalars(old.where(col(OldNumber.digits) == digits)))
+
+
+def named(
+    tx: Session, short_keys: Collection[str], nickname_key: str, not_lapsed: datetime, limit: int
+) -> list[Known]:
+    """People with one of these short keys or this nickname, by serial."""
+    called = or_(col(Player.short_key).in_(short_keys), col(Player.nickname_key) == nickname_key)
+    query = _known(not_lapsed).where(called).order_by(col(Player.serial)).limit(limit)
+    return [_as_known(row) for row in tx.execute(query)]
+
+
+def bearers(tx: Session, words: Collection[str], not_lapsed: datetime, limit: int) -> list[Known]:
+    """People who bear one of these words, each once; of more than ``limit`` any."""
+    query = _bearing(words).order_by(col(NameWord.word), col(NameWord.player)).limit(limit)
+    found = col(Player.player).in_(query.scalar_subquery())
+    return [_as_known(row) for row in tx.execute(_known(not_lapsed).where(found))]
+
+
+def count_bearers(tx: Session, words: Collection[str], limit: int) -> int:
+    """How many bear one of these words, counted up to a limit."""
+    few = _bearing(words).limit(limit).subquery()
+    return tx.scalar(select(func.count()).select_from(few)) or 0
+
+
+def words_within_a_slip(tx: Session, word: str) -> list[str]:
+    """Words that a letter missing, doubled, wrong or swapped could have made of this one."""
+    query = select(col(Trigram.word)).distinct().where(col(Trigram.gram).in_(slips(word)))
+    return list(tx.scalars(query))
+
+
+def words_beginning(tx: Session, bit: str, limit: int) -> list[str]:
+    """Words that begin so, in their order."""
+    first = f" {bit}"[:3]
+    query = select(col(Trigram.word)).where(
+        col(Trigram.gram) >= first,
+        col(Trigram.gram) <= (first if len(first) == 3 else first + _LAST),
+        col(Trigram.word) >= bit,
+        col(Trigram.word) <= bit + _LAST,
+    )
+    return list(tx.scalars(query.order_by(col(Trigram.gram), col(Trigram.word)).limit(limit)))
+
+
+def words_alike(tx: Session, word: str, limit: int) -> list[str]:
+    """Words with the most trigrams of this one; of equals those of its length."""
+    shared = func.count().desc()
+    length = func.abs(func.length(col(Trigram.word)) - len(word))
+    query = select(col(Trigram.word)).where(col(Trigram.gram).in_(trigrams(word)))
+    query = query.group_by(col(Trigram.word)).order_by(shared, length, col(Trigram.word))
+    return list(tx.scalars(query.limit(limit)))
+
+
+def first_days(tx: Session, ids: Iterable[str]) -> dict[str, str]:
+    """ID -> the day of the first finished tournament that the person was paired in.
+
+    Under this ID or one that is merged into it.
+    """
+    person = {player: player for player in ids}
+    fresh = set(person)
+    while fresh:
+        merged = select(col(Merge.player), col(Merge.into)).where(
+            col(Merge.state) == "active", col(Merge.into).in_(fresh)
+        )
+        step = {player: person[into] for player, into in tx.execute(merged)}
+        fresh = step.keys() - person.keys()
+        person |= step
+    query = (
+        select(col(Entrant.player), func.min(col(Tournament.day)))
+        .join(Tournament, col(Tournament.tournament) == col(Entrant.tournament))
+        .where(col(Entrant.player).in_(person), col(Entrant.paired))
+        .group_by(col(Entrant.player))
+    )
+    days: dict[str, str] = {}
+    for player, day in tx.execute(query):
+        known = person[player]
+        days[known] = min(day, days.get(known, day))
+    return days
+
+
+def _bearing(words: Collection[str]) -> Any:
+    return select(col(NameWord.player)).where(col(NameWord.word).in_(words))
+
+
+def _known(not_lapsed: datetime) -> Any:
+    """D.2.2: a newcomer who waits since before ``not_lapsed`` has lapsed, and is not looked up."""
+    there: ColumnElement[bool] = or_(
+        col(Player.status) != "provisional", col(Player.waiting_since) >= not_lapsed
+    )
+    return select(
+        col(Player.player),
+        col(Player.serial),
+        col(Player.full_key),
+        col(Player.short_key),
+        col(Player.nickname_key),
+    ).where(there)
+
+
+def _as_known(row: Row[Any]) -> Known:
+    return Known(**row._mapping)
