@@ -1,6 +1,5 @@
 """Who calls, and what he may do. Only the registry holds keys; all verify its tokens themselves."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 import jwt
@@ -14,70 +13,30 @@ from shared.events.access import ClientRevoked, SigningKeyChanged
 from shared.events.envelope import Envelope
 from shared.handlers import Handlers
 from shared.refusals import Refusal, Text
+from shared.roles import FEDERATION, ROLES, SCOPES, Principal
 from shared.tables import RevokedClient, VerifyingKey
+
+__all__ = ["FEDERATION", "ROLES", "SCOPES", "Principal"]
 
 ALGORITHM = "EdDSA"
 ISSUER = "berserk-registry"
 CLOCK_SKEW = 60
 """Seconds by which the clocks of two machines may differ: a club's laptop keeps its own time."""
-FEDERATION = "federation"
-"""Stands where a club's id would, for what is the office's own; no club may be called so."""
 bearer = HTTPBearer(
-    auto_error=False, scheme_name="token", description="A token from the registry's POST /v1/tokens"
+    auto_error=False,
+    scheme_name="token",
+    description="A token from the registry's POST /v1/tokens (keys) or POST /v1/sign-in (people)",
 )
+COOKIE = "berserk_token"
+"""Set by the registry's sign-in page; a cookie has no port, so all four services see it.
 
-SCOPES = {
-    "office": "The federation's own: cities, clubs, judges, merges, erasure, catalogue, annulments",
-    "holds": "Hold a tournament from rating, and release it (D.2.5)",
-    "discipline": "Penalties and suspensions outside tournaments (3.2, P.x)",
-    "contacts": "Read and change people's private data; each reading is noted",
-    "staff": "Give and revoke the sign-in of people, keys and blocks of IDs",
-    "players": "Register and look up players; read suspensions",
-    "tournaments": "Announce and import tournaments",
-    "judging": "Pair rounds, finish, correct",
-    "entries": "Enter and drop players",
-    "results": "Record results",
-    "decks": "Submit deck lists for a tournament",
-}
-_CLUB = ("contacts", "staff", "players", "tournaments", "judging", "entries", "results", "decks")
-ROLES = {
-    "office": tuple(SCOPES),
-    "coordinator": ("holds", "discipline", *_CLUB),
-    "club": _CLUB,
-    "head_judge": ("staff", "players", "judging", "entries", "results", "decks"),
-    "floor_judge": ("results",),
-    "desk": ("players", "entries", "decks"),
-    "reader": (),
-}
-"""What each role may do: the office everywhere, a coordinator in his city, a club in its own
-tournaments, a tournament's staff in that one; a third party only reads what is public."""
-
-
-@dataclass(frozen=True)
-class Principal:
-    """A verified caller. ``who`` is his name in events: a person or a named client.
-
-    city, club, tournament: his own, beyond which he may do nothing; the office has none.
-    """
-
-    who: str
-    scopes: frozenset[str]
-    club: str | None = None
-    city: str | None = None
-    tournament: str | None = None
-
-    @property
-    def is_office(self) -> bool:
-        """May act for every club."""
-        return "office" in self.scopes
-
-    def may_run(self, tournament: str, club: str, city: str) -> bool:
-        """Whether a tournament is his: the office's all are, a coordinator's those of his city."""
-        if self.is_office:
-            return True
-        if self.tournament is not None:
-            return self.tournament == tournament
-        return self.club == club if self.club is not None else self.city == city
+A foreign site never sends it (SameSite=Strict). A page at another port of this machine is the same
+site, so a POST with it must be of a kind that no page may send unasked (``_FORMS``), and no service
+allows credentials to other origins, so such a page can neither ask first nor read an answer. PUT,
+PATCH and DELETE are always asked about first.
+"""
+_FORMS = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
+"""Content types that any page may send to any address without asking; none at all is one."""
 
 
 def principal(
@@ -86,29 +45,76 @@ def principal(
     given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
 ) -> Principal:
     """The caller, if his token is good and holds every scope that the route declares."""
-    if given is None:
+    token = given.credentials if given else _cookie(request)
+    if token is None:
         raise _unauthorized("token_missing", "Нужен токен.", "A token is needed.")
     database: Database = request.app.state.db
     with database.read() as tx:
-        caller = verify(tx, given.credentials)
-    request.state.who = caller.who
+        caller = verify(tx, token)
+    request.state.who, request.state.caller = caller.who, caller
     missing = [scope for scope in needed.scopes if scope not in caller.scopes]
     if missing:
+        raise scope_missing(missing[0])
+    return caller
+
+
+def _cookie(request: Request) -> str | None:
+    """The token that the sign-in page left in the browser. Refuses a POST that may be forged."""
+    token = request.cookies.get(COOKIE)
+    sent_as = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if token and request.method == "POST" and sent_as in _FORMS:
         raise Refusal(
             "forbidden",
-            "scope_missing",
-            Text(f"Нужно право «{missing[0]}».", f"This needs the scope “{missing[0]}”."),
-            where=missing[0],
+            "cookie_needs_json",
+            Text(
+                "Со входом через браузер это не принято: так может послать и чужая страница.",
+                "With a browser's sign-in alone this is not accepted: any page may send such.",
+            ),
+            where="Content-Type",
             todo=Text(
-                "Попросите офис федерации выдать ключ с этим правом.",
-                "Ask the federation's office for a key with this scope.",
+                "Добавьте Content-Type: application/json или пошлите токен в Authorization.",
+                "Add Content-Type: application/json, or send the token as Authorization.",
             ),
         )
-    return caller
+    return token
+
+
+def scope_missing(scope: str) -> Refusal:
+    """He is known, but has no such right."""
+    return Refusal(
+        "forbidden",
+        "scope_missing",
+        Text(f"Нужно право «{scope}».", f"This needs the scope “{scope}”."),
+        where=scope,
+        todo=Text(
+            "Попросите того, у кого оно есть, или офис федерации; кому что можно: docs/ROLES.md.",
+            "Ask somebody who has it, or the federation's office; who may what: docs/ROLES.md.",
+        ),
+    )
 
 
 def verify(tx: Session, token: str) -> Principal:
     """A token's owner, by the keys and revocations of ``access.v1``. Raises a 401 refusal."""
+    claims = _claims(tx, token)
+    key = str(claims.get("key", ""))
+    if storable(key) and tx.get(RevokedClient, key) is not None:
+        raise _unauthorized(
+            "token_revoked", "Ключ или вход отозван.", "The key or sign-in was revoked."
+        )
+    return Principal(
+        who=str(claims["sub"]),
+        scopes=frozenset(str(claims.get("scope", "")).split()),
+        club=claims.get("club"),
+        city=claims.get("city"),
+        tournament=claims.get("tournament"),
+        role=claims.get("role"),
+        key=key,
+        issued=int(claims["iat"]),
+    )
+
+
+def _claims(tx: Session, token: str) -> dict[str, Any]:
+    """What a token says, if the registry signed it and it is in force."""
     try:
         kid = str(jwt.get_unverified_header(token).get("kid", ""))
         key = tx.get(VerifyingKey, kid) if storable(kid) else None
@@ -132,16 +138,7 @@ def verify(tx: Session, token: str) -> Principal:
         ) from exc
     except jwt.PyJWTError as exc:
         raise _unauthorized("token_invalid", "Токен не подходит.", "The token is no good.") from exc
-    if tx.get(RevokedClient, str(claims.get("key", ""))):
-        raise _unauthorized("token_revoked", "Ключ отозван.", "The key was revoked.")
-    scopes = frozenset(str(claims.get("scope", "")).split())
-    return Principal(
-        who=str(claims["sub"]),
-        scopes=scopes,
-        club=claims.get("club"),
-        city=claims.get("city"),
-        tournament=claims.get("tournament"),
-    )
+    return claims
 
 
 def _unauthorized(code: str, ru: str, en: str) -> Refusal:
@@ -151,8 +148,10 @@ def _unauthorized(code: str, ru: str, en: str) -> Refusal:
         Text(ru, en),
         where="Authorization",
         todo=Text(
-            "Обменяйте ключ на токен: POST /v1/tokens у службы registry.",
-            "Exchange your key for a token: POST /v1/tokens at the registry.",
+            "Обменяйте ключ на токен: POST /v1/tokens у службы registry, "
+            "или войдите по коду: её страница /sign-in.",
+            "Exchange your key for a token: POST /v1/tokens at the registry, "
+            "or sign in by a code: its page /sign-in.",
         ),
     )
 
@@ -168,5 +167,5 @@ def on_signing_key(tx: Session, _envelope: Envelope, event: SigningKeyChanged) -
 
 @handlers.on(ClientRevoked)
 def on_revoked(tx: Session, _envelope: Envelope, event: ClientRevoked) -> None:
-    """``access.v1``: a key is void."""
+    """``access.v1``: a client's key or a person's sign-in is void."""
     tx.merge(RevokedClient(prefix=event.prefix, at=event.at))

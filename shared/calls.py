@@ -76,6 +76,16 @@ def _json(body: str, status: int, replayed: bool = False) -> Response:
     return Response(body, status, headers, "application/json")
 
 
+def _signed_in(
+    request: Request, caller: Annotated[Principal, Security(principal, scopes=[])]
+) -> Call:
+    return Call(request, caller)
+
+
+SignedIn = Annotated[Call, Depends(_signed_in)]
+"""For what anybody with a good token may do, whatever his role."""
+
+
 def needs(scope: str) -> Any:
     """A route's declared scope, one of ``auth.SCOPES``; gives it the authorised Call."""
     declared = _known(scope)

@@ -167,10 +167,11 @@ class ETags:
         headers = MutableHeaders(scope=start)
         if start["status"] == 200:
             etag = headers.setdefault("ETag", f'"{hashlib.sha256(body).hexdigest()[:32]}"')
-            private = "authorization" in Headers(scope=scope)
+            private = not {"authorization", "cookie"}.isdisjoint(Headers(scope=scope))
             headers.setdefault("Cache-Control", "private, no-cache" if private else "no-cache")
             headers.add_vary_header("Accept-Language")
             headers.add_vary_header("Authorization")
+            headers.add_vary_header("Cookie")
             asked = Headers(scope=scope).get("if-none-match", "")
             if etag in asked or asked.strip() == "*":
                 start["status"] = 304

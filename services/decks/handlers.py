@@ -18,6 +18,7 @@ def on_tournament(tx: Session, envelope: Envelope, event: TournamentCreated) -> 
     row = insert_into(tx, TournamentCopy).values(
         tournament=envelope.subject,
         club=event.club,
+        city=event.city,
         format=event.format,
         date=event.date,
         rule_set=event.rule_set,

@@ -65,7 +65,7 @@ def submit(
     every violation.
     """
     held = _tournament(tx, given.tournament)
-    _own_club(caller, held)
+    caller.must_run(held.tournament, held.club, held.city)
     terms = _terms(given, held)
     judged = _judge(tx, library, given.text, terms)
     if not judged.verdict.legal:
@@ -94,9 +94,10 @@ def list_verdicts(tx: Session, tournament: UUID) -> list[DeckListVerdictRow]:
 def whole_list(
     tx: Session, tournament: UUID, player: str, version: int | None, caller: Principal
 ) -> DeckListOut:
-    """A list with its cards, the newest or one version, for the club whose tournament it is."""
+    """A list with its cards, the newest or one version, for who runs the tournament."""
     row = _list(tx, tournament, player, version)
-    _own_club(caller, _tournament(tx, tournament))
+    held = _tournament(tx, tournament)
+    caller.must_run(held.tournament, held.club, held.city)
     return views.whole_list(row, _name(tx, player))
 
 
@@ -200,22 +201,6 @@ def _list(tx: Session, tournament: UUID, player: str, version: int | None = None
 
 def _name(tx: Session, player: str) -> str:
     return people.display(people.named(tx, [player]), player)
-
-
-def _own_club(caller: Principal, held: TournamentCopy) -> None:
-    """Lists, and what is in a deck, are the business of the club whose tournament it is."""
-    if caller.is_office or caller.club == held.club:
-        return
-    raise Refusal(
-        "forbidden",
-        "not_your_club",
-        Text(
-            f"Это турнир клуба «{held.club}», а токен другого клуба.",
-            f"This is a tournament of the club “{held.club}”; the token is another club's.",
-        ),
-        where="Authorization",
-        todo=Text("Возьмите ключ того клуба или офиса.", "Use that club's key, or the office's."),
-    )
 
 
 def _other_terms(field: str, asked: str, own: str) -> Refusal:

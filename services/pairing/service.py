@@ -15,11 +15,12 @@ from services.pairing.journal import Journal
 from services.pairing.schemas import TournamentIn
 from services.pairing.tables import City
 from shared import rulesets
-from shared.auth import FEDERATION, Principal
+from shared.auth import FEDERATION, Principal, scope_missing
 from shared.clock import iso, now
 from shared.events.base import Event
 from shared.events.tournaments import FlagCode
 from shared.refusals import Refusal, Text
+from shared.roles import not_yours
 from shared.rulesets import RuleSet
 
 
@@ -35,7 +36,7 @@ def create(
     """2.1.5, 6.1–6.3, D.2.5: announce a tournament; what was left open is filled in."""
     ruleset = ruleset_of(given.rule_set)
     at, day = city_of(tx, given.city), given.date.isoformat()
-    club = club_for(tx, caller, given.club)
+    club = club_for(tx, caller, given.club, at.city)
     created = decide.create(
         decide.Announcement(
             name=given.name,
@@ -64,7 +65,7 @@ def enter(
 ) -> tuple[TournamentState, list[Entry]]:
     """2.1.1, S.7: enter players, all or none; a late one brings his live rating (T.6)."""
     state = journal.load(tx, tournament, lock=True)
-    own_club(state, caller)
+    own(state, caller)
     permits.may_play(state, players)
     late = state.structure is not None
     ratings = store.ratings(tx, players) if late else {}
@@ -80,7 +81,7 @@ def drop(
 ) -> tuple[TournamentState, Entry]:
     """S.7: a player leaves; doing it again changes nothing."""
     state = journal.load(tx, tournament, lock=True)
-    own_club(state, caller)
+    own(state, caller)
     entry = state.entry_of(player)
     if entry is None:
         raise Refusal(
@@ -109,15 +110,22 @@ def finish(tx: Session, journal: Journal, tournament: str, caller: Principal) ->
 def annul(
     tx: Session, journal: Journal, tournament: str, code: FlagCode, caller: Principal
 ) -> TournamentState:
-    """D.2.5: put a code in force."""
+    """D.2.5: put a code in force; only the office strikes a tournament out for good."""
+    _may_flag(code, caller)
     return change(tx, journal, tournament, caller, lambda state, _: decide.annul(state, code))
 
 
 def reinstate(
     tx: Session, journal: Journal, tournament: str, code: FlagCode, caller: Principal
 ) -> TournamentState:
-    """D.2.5: lift a code."""
+    """D.2.5: lift a code, as who may put it in force."""
+    _may_flag(code, caller)
     return change(tx, journal, tournament, caller, lambda state, _: decide.reinstate(state, code))
+
+
+def _may_flag(code: FlagCode, caller: Principal) -> None:
+    if code == "annulled" and not caller.is_office:
+        raise scope_missing("office")
 
 
 def change(
@@ -129,36 +137,41 @@ def change(
 ) -> TournamentState:
     """Lock, load, decide, append: what every command on a known tournament does."""
     state = journal.load(tx, tournament, lock=True)
-    own_club(state, caller)
+    own(state, caller)
     decided = decision(state, rulesets.load(state.created.rule_set))
     return journal.append(tx, state, decided, caller.who)
 
 
-def own_club(state: TournamentState, caller: Principal) -> None:
-    """A club runs its own tournaments, the office all of them."""
-    if caller.is_office or state.created.club == caller.club:
-        return
-    raise _not_your_club(state.created.club)
+def own(state: TournamentState, caller: Principal) -> None:
+    """D.2.5: the office runs all, a coordinator his city's, a club and a tournament's staff own."""
+    caller.must_run(state.id, state.created.club, state.created.city)
 
 
-def club_for(tx: Session, caller: Principal, named: str | None) -> str:
-    """Whose tournament it becomes: the token's club; the office may name one."""
-    if not caller.is_office:
-        if caller.club is None or named not in (None, caller.club):
-            raise _not_your_club(named or "")
-        return caller.club
-    if named is None:
-        return FEDERATION  # the office runs it for nobody else
-    if named != FEDERATION and store.club(tx, named) is None:
-        raise _no_club(named)
-    return named
+def club_for(tx: Session, caller: Principal, named: str | None, city: str) -> str:
+    """Whose tournament in a city it becomes: the token's club; who has none names one.
+
+    A coordinator names a club of his city, for a tournament in his city; the office any, or none.
+    """
+    club = named or caller.club or (FEDERATION if caller.is_office else None)
+    if club is None:
+        raise _no_club("", store.some_clubs(tx, caller.city))
+    if caller.tournament is not None:  # his right is for one that is announced already
+        raise not_yours(caller, club, city)
+    known = store.club(tx, club)
+    if caller.club is None and club != FEDERATION and known is None:
+        raise _no_club(club, store.some_clubs(tx, caller.city))
+    caller.must_run("", club, city)
+    if caller.club is None and not caller.is_office and (known is None or known.city != city):
+        raise not_yours(caller, club, known.city if known else city)
+    return club
 
 
 def official(tx: Session, caller: Principal, club: str, asked: bool | None) -> bool:
-    """D.2.5: as asked, or all that the caller may."""
+    """D.2.5: as asked, or all that the caller may: the office, his city's coordinator, the club."""
     known = store.club(tx, club)
     accredited = known is not None and known.accredited
-    return permits.official(asked, office=caller.is_office, accredited=accredited)
+    entitled = caller.is_office or "holds" in caller.scopes
+    return permits.official(asked, office=entitled, accredited=accredited)
 
 
 def city_of(tx: Session, text: str, where: str = "body.city") -> City:
@@ -183,18 +196,21 @@ def ruleset_of(rule_set: str) -> RuleSet:
     )
 
 
-def _no_club(club: str) -> Refusal:
+def _no_club(club: str, known: Sequence[str]) -> Refusal:
+    listed = ", ".join(known)
     return Refusal(
         "invalid",
         "club_unknown",
-        Text(f"Клуб {club} здесь неизвестен.", f"The club {club} is not known here."),
+        Text(f"Клуб {club} здесь неизвестен.", f"The club {club} is not known here.")
+        if club
+        else Text("Назовите клуб, чей это турнир.", "Name the club whose tournament it is."),
         rule="2.1.5",
         where="body.club",
         todo=Text(
-            "Клуб добавляет офис: POST /v1/clubs у службы registry; "
-            "через несколько секунд он известен и здесь.",
-            "The office adds it: POST /v1/clubs at the registry; "
-            "a few seconds later it is known here too.",
+            f"Известны: {listed or 'пока ни один'}. Новый клуб добавляет офис: POST /v1/clubs у "
+            "службы registry; через несколько секунд он известен и здесь.",
+            f"Known: {listed or 'none yet'}. The office adds a new one: POST /v1/clubs at the "
+            "registry; a few seconds later it is known here too.",
         ),
     )
 
@@ -213,18 +229,4 @@ def _no_city(city: str, where: str, known: Sequence[str]) -> Refusal:
             f"Known: {listed or 'none yet'}. The office adds a new one: "
             "PUT /v1/cities/{city} at the registry; a few seconds later it is known here too.",
         ),
-    )
-
-
-def _not_your_club(club: str) -> Refusal:
-    return Refusal(
-        "forbidden",
-        "not_your_club",
-        Text(
-            f"Это турнир клуба «{club}», а токен другого клуба.",
-            f"This is a tournament of the club “{club}”; the token is another club's.",
-        ),
-        rule="D.2.5",
-        where="Authorization",
-        todo=Text("Возьмите ключ того клуба или офиса.", "Use that club's key, or the office's."),
     )

@@ -37,8 +37,8 @@ def take_in(
     that waits for a decision. What an upload leaves open is as the first upload had it.
     """
     tournament = import_id(given.tool, given.tool_id)
-    club = club_for(tx, caller, given.club)
     city, ruleset = city_of(tx, given.city), ruleset_of(given.rule_set)
+    club = club_for(tx, caller, given.club, city.city)
     _played_by(given, city.zone)
     wait_for(tx, f"import {tournament}")
     known = journal.find(tx, tournament)

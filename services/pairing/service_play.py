@@ -10,10 +10,10 @@ from services.pairing.domain import decide, permits
 from services.pairing.domain.state import Match, Round, TournamentState
 from services.pairing.journal import Journal
 from services.pairing.schemas import ResultIn, RoundIn
-from services.pairing.service import change, own_club
+from services.pairing.service import change, own
 from services.pairing.service_questions import beginners, legal_lists, lists_matter
 from shared import people, rulesets
-from shared.auth import Principal
+from shared.auth import Principal, scope_missing
 from shared.clock import iso, now
 from shared.events.base import Event
 from shared.rulesets import RuleSet
@@ -32,7 +32,7 @@ def pair(
     asked: what decks said of lists that are not known here (6.2, 6.3).
     """
     state = journal.load(tx, tournament, lock=True)
-    own_club(state, caller)
+    own(state, caller)
     ruleset = rulesets.load(state.created.rule_set)
     again = state.round(given.round or 0)
     warnings = () if again else _gate(tx, state, ruleset, given, asked)
@@ -101,10 +101,13 @@ def record(
     """R.1–R.10: a table's result, or its correction.
 
     The same one again changes nothing; another one must name the version that it replaces, which
-    only a correction needs (law 10).
+    only a correction needs (law 10). After the finish (D.4.5) it takes who may finish.
     """
 
     def decision(state: TournamentState, ruleset: RuleSet) -> tuple[Event, ...]:
+        if state.finished_at and "judging" not in caller.scopes:
+            raise scope_missing("judging")  # what was rated changes with it
+
         def called(entry: int) -> str:
             player = state.entries[entry].player
             return f"{people.display(people.named(tx, [player]), player)} ({player})"

@@ -10,7 +10,7 @@ from services.pairing.clients import Asked, Neighbours
 from services.pairing.domain.state import Entry, TournamentState
 from services.pairing.journal import Journal
 from services.pairing.notices import Notice
-from services.pairing.service import own_club
+from services.pairing.service import own
 from shared import people, rulesets
 from shared.auth import Principal
 from shared.db import Database
@@ -51,7 +51,7 @@ def deck_lists(db: Database, desk: Desk, tournament: str, caller: Principal) -> 
     """6.2, 6.3: ask decks about those who play their first round and have no legal list here."""
     with db.read() as tx:
         state = desk.journal.load(tx, tournament)
-        own_club(state, caller)
+        own(state, caller)
         if not lists_matter(state):
             return Asked()
         legal = legal_lists(tx, state, Asked())
@@ -62,7 +62,7 @@ def deck_lists(db: Database, desk: Desk, tournament: str, caller: Principal) -> 
 def may_enter(db: Database, desk: Desk, tournament: str, caller: Principal) -> None:
     """Refuse another club's tournament before anybody is asked anything."""
     with db.read() as tx:
-        own_club(desk.journal.load(tx, tournament), caller)
+        own(desk.journal.load(tx, tournament), caller)
 
 
 def lists_matter(state: TournamentState) -> bool:

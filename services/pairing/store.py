@@ -112,6 +112,12 @@ def club(tx: Session, club_id: str) -> Club | None:
     return tx.get(Club, club_id)
 
 
+def some_clubs(tx: Session, city_id: str | None, most: int = 10) -> list[str]:
+    """Ids of the first clubs known here, of one city if it is named, to choose from."""
+    query = select(col(Club.club)).order_by(col(Club.club)).limit(most)
+    return list(tx.scalars(query if city_id is None else query.where(col(Club.city) == city_id)))
+
+
 def judge(tx: Session, player: str) -> Judge | None:
     """A judge by the own copy."""
     return tx.get(Judge, player)

@@ -128,7 +128,7 @@ def desk_on(database_url: str) -> Desk:
     return Desk(
         http=TestClient(app),
         db=db,
-        office=bearer(db, ["office", "decks"], who="office:federation:1"),
-        kazan=bearer(db, ["decks"], club="kazan", who="club:kazan:2"),
-        omsk=bearer(db, ["decks"], club="omsk", who="club:omsk:3"),
+        office=bearer(db, role="office", who="office:federation:1"),
+        kazan=bearer(db, role="club", club="kazan", who="club:kazan:2"),
+        omsk=bearer(db, role="club", club="omsk", who="club:omsk:3"),
     )

@@ -162,9 +162,9 @@ def hall_on(
         app=app,
         http=TestClient(app),
         db=db,
-        office=bearer(db, ["office", "tournaments"], who="office:federation:1"),
-        kazan=bearer(db, ["tournaments"], club="kazan", who="club:kazan:2"),
-        omsk=bearer(db, ["tournaments"], club="omsk", who="club:omsk:3"),
+        office=bearer(db, role="office", who="office:federation:1"),
+        kazan=bearer(db, role="club", club="kazan", who="club:kazan:2"),
+        omsk=bearer(db, role="club", club="omsk", who="club:omsk:3"),
     )
     hall.hear(
         ("city:kazan", CityChanged("kazan", 1, "Казань", "Europe/Moscow")),

@@ -18,18 +18,18 @@ from shared.calls import Call, Creation, Reads, creates, needs
 from shared.contract import PlayerId
 
 router = APIRouter(tags=["lists"])
-ClubCall = Annotated[Call, needs("decks")]
-ClubCreation = Annotated[Creation, creates("decks")]
+Running = Annotated[Call, needs("decks")]
+Submitting = Annotated[Creation, creates("decks")]
 NO_LIST: dict[int | str, dict[str, Any]] = {404: {"description": "No such list"}}
 
 
 @router.post(
     "/v1/lists", status_code=201, response_model=DeckListSubmittedOut, responses=NO_CATALOGUE
 )
-def submit_deck_list(body: DeckListIn, call: ClubCreation, books: Books, lang: Lang) -> Response:
+def submit_deck_list(body: DeckListIn, call: Submitting, books: Books, lang: Lang) -> Response:
     """Submit a player's list (6.2, 6.3). A changed list is the next version; the same, no new one.
 
-    The tournament's club or the office does; format, rules and date are the tournament's own. One
+    Whoever runs the tournament does; format, rules and date are the tournament's own. One
     announced a moment ago may be unknown here for some seconds: 409 `tournament_unknown`. An
     illegal list is refused with `deck_illegal`, a row of `errors` for each violation (P.1.1).
     """
@@ -54,11 +54,11 @@ def get_deck_list_verdict(tournament: UUID, player: PlayerId, db: Reads) -> Deck
 def get_deck_list(
     tournament: UUID,
     player: PlayerId,
-    call: ClubCall,
+    call: Running,
     version: Annotated[
         int | None, Query(ge=1, le=2**31 - 1, description="Without it, the newest.")
     ] = None,
 ) -> DeckListOut:
-    """A list with its cards, for the office and the club whose tournament it is."""
+    """A list with its cards, for the office and whoever runs the tournament."""
     with call.db.read() as tx:
         return service.whole_list(tx, tournament, player, version, call.caller)

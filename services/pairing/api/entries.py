@@ -6,8 +6,9 @@ from fastapi import APIRouter, Path, Response
 from sqlmodel import Session
 
 from services.pairing import service, service_questions, views
-from services.pairing.api.parts import AtDesk, ClubCall, ClubCreation, Lang, TournamentId
+from services.pairing.api.parts import AtDesk, Lang, TournamentId
 from services.pairing.schemas import EntriesIn, EntriesOut, EntryOut
+from shared.calls import Call, Creation, creates, needs
 from shared.contract import PlayerId
 
 router = APIRouter(tags=["entries"])
@@ -19,7 +20,11 @@ router = APIRouter(tags=["entries"])
     response_model=EntriesOut,
 )
 def add_entries(
-    tournament: TournamentId, body: EntriesIn, call: ClubCreation, desk: AtDesk, lang: Lang
+    tournament: TournamentId,
+    body: EntriesIn,
+    call: Annotated[Creation, creates("entries")],
+    desk: AtDesk,
+    lang: Lang,
 ) -> Response:
     """Enter players, all or none (2.1.1); after round 1 they join from the next round on (S.7).
 
@@ -39,7 +44,7 @@ def add_entries(
 def drop_entry(
     tournament: TournamentId,
     player: Annotated[PlayerId, Path(description="His ID.")],
-    call: ClubCall,
+    call: Annotated[Call, needs("entries")],
     desk: AtDesk,
     lang: Lang,
 ) -> EntryOut:

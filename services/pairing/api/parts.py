@@ -1,4 +1,4 @@
-"""What the routes share: path parts, the desk, the language, the caller."""
+"""What the routes share: path parts, the desk, the language."""
 
 from typing import Annotated
 from uuid import UUID
@@ -6,14 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Path, Request
 
 from services.pairing.service_questions import Desk
-from shared.calls import Call, Creation, creates, needs
 from shared.problems import language
-
-ClubCall = Annotated[Call, needs("tournaments")]
-"""Of who runs tournaments: those of the own club, the office all of them."""
-
-ClubCreation = Annotated[Creation, creates("tournaments")]
-"""The same for a creating POST."""
 
 Lang = Annotated[str, Depends(language)]
 TournamentId = Annotated[UUID, Path(description="The tournament's id.")]

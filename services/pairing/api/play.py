@@ -9,15 +9,13 @@ from sqlmodel import Session
 from services.pairing import service_play, service_questions, views
 from services.pairing.api.parts import (
     AtDesk,
-    ClubCall,
-    ClubCreation,
     Lang,
     RoundNumber,
     TableNumber,
     TournamentId,
 )
 from services.pairing.schemas import ResultIn, RoundIn, RoundOut, TableOut
-from shared.calls import Reads
+from shared.calls import Call, Creation, Reads, creates, needs
 from shared.refusals import Refusal, Text
 
 router = APIRouter(tags=["play"])
@@ -28,7 +26,7 @@ _VERSION = re.compile(r'"?v([0-9]{1,9})"?')
 def pair_round(
     tournament: TournamentId,
     body: Annotated[RoundIn, Body(default_factory=RoundIn)],
-    call: ClubCreation,
+    call: Annotated[Creation, creates("judging")],
     desk: AtDesk,
     lang: Lang,
 ) -> Response:
@@ -89,7 +87,7 @@ def set_result(
     number: RoundNumber,
     table: TableNumber,
     body: ResultIn,
-    call: ClubCall,
+    call: Annotated[Call, needs("results")],
     desk: AtDesk,
     lang: Lang,
     response: Response,

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 from sqlmodel import Session
 
 from services.pairing import service, service_import, service_questions, store, views
-from services.pairing.api.parts import AtDesk, ClubCall, ClubCreation, Lang, TournamentId
+from services.pairing.api.parts import AtDesk, Lang, TournamentId
 from services.pairing.domain.state import Status
 from services.pairing.fields import Code, Name
 from services.pairing.schemas import (
@@ -22,17 +22,18 @@ from services.pairing.schemas import (
     TournamentRow,
 )
 from shared import paging
-from shared.calls import Call, Reads, needs
+from shared.calls import Call, Creation, Reads, creates, needs
 from shared.contract import Day
 from shared.paging import Cursor, Limit, Page
 
 router = APIRouter(tags=["tournaments"])
-Office = Annotated[Call, needs("office")]
+Announcing = Annotated[Creation, creates("tournaments")]
+Holding = Annotated[Call, needs("holds")]
 SEED_BITS = 48
 
 
 @router.post("/v1/tournaments", status_code=201, response_model=TournamentOut)
-def create_tournament(body: TournamentIn, call: ClubCreation, desk: AtDesk, lang: Lang) -> Response:
+def create_tournament(body: TournamentIn, call: Announcing, desk: AtDesk, lang: Lang) -> Response:
     """Announce a tournament: name, city, date and format are enough, the rest is filled in.
 
     Official (D.2.5) if the caller may make it so; the head judge's level is checked (6.1–6.3).
@@ -57,7 +58,7 @@ def create_tournament(body: TournamentIn, call: ClubCreation, desk: AtDesk, lang
     status_code=201,
     response_model=TournamentOut,
 )
-def import_tournament(body: ImportIn, call: ClubCreation, desk: AtDesk, lang: Lang) -> Response:
+def import_tournament(body: ImportIn, call: Announcing, desk: AtDesk, lang: Lang) -> Response:
     """Take in a finished tournament that was played elsewhere (2.1.5); it is rated if official.
 
     The same upload again gives the same answer and changes nothing; another content under the
@@ -135,7 +136,7 @@ def tournament_log(
 
 @router.post("/v1/tournaments/{tournament}/finish")
 def finish_tournament(
-    tournament: TournamentId, call: ClubCall, desk: AtDesk, lang: Lang
+    tournament: TournamentId, call: Annotated[Call, needs("judging")], desk: AtDesk, lang: Lang
 ) -> TournamentOut:
     """Finish it, all being played (D.4.3); official ones are rated now. Twice is harmless."""
 
@@ -148,9 +149,9 @@ def finish_tournament(
 
 @router.post("/v1/tournaments/{tournament}/annul")
 def annul_tournament(
-    tournament: TournamentId, body: FlagIn, call: Office, desk: AtDesk, lang: Lang
+    tournament: TournamentId, body: FlagIn, call: Holding, desk: AtDesk, lang: Lang
 ) -> TournamentOut:
-    """Hold it from the rating, or strike it out (D.2.5). Twice is harmless."""
+    """Hold it from the rating, or strike it out, as the office may (D.2.5). Twice is harmless."""
 
     def use_case(tx: Session) -> TournamentOut:
         state = service.annul(tx, desk.journal, str(tournament), body.code, call.caller)
@@ -161,9 +162,9 @@ def annul_tournament(
 
 @router.post("/v1/tournaments/{tournament}/reinstate")
 def reinstate_tournament(
-    tournament: TournamentId, body: FlagIn, call: Office, desk: AtDesk, lang: Lang
+    tournament: TournamentId, body: FlagIn, call: Holding, desk: AtDesk, lang: Lang
 ) -> TournamentOut:
-    """Lift a hold or an annulment (D.2.5); the other code stays. Twice is harmless."""
+    """Lift a hold, or an annulment, as the office may (D.2.5). The other code stays."""
 
     def use_case(tx: Session) -> TournamentOut:
         state = service.reinstate(tx, desk.journal, str(tournament), body.code, call.caller)
