@@ -2,16 +2,52 @@
 
 from sqlmodel import Session
 
-from services.registry.service_people import confirm_newcomers
+from services.registry import service_played as service
 from shared.events.envelope import Envelope
-from shared.events.tournaments import TournamentFinished
+from shared.events.tournaments import (
+    EntryAdded,
+    PenaltyGiven,
+    PenaltyRevoked,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentImported,
+)
 from shared.handlers import Handlers
 
 handlers = Handlers()
 
 
+@handlers.on(TournamentCreated)
+def on_created(tx: Session, envelope: Envelope, event: TournamentCreated) -> None:
+    """2.1.5: where and when a tournament is."""
+    service.announced(tx, envelope.partitionkey, event)
+
+
+@handlers.on(EntryAdded)
+def on_entry(tx: Session, envelope: Envelope, event: EntryAdded) -> None:
+    """P.11: who an entry is."""
+    service.entered(tx, envelope.partitionkey, [(event.entry, event.player)])
+
+
+@handlers.on(TournamentImported)
+def on_imported(tx: Session, envelope: Envelope, event: TournamentImported) -> None:
+    """P.11: who the entries are."""
+    service.entered(tx, envelope.partitionkey, event.entries)
+
+
 @handlers.on(TournamentFinished)
 def on_finished(tx: Session, envelope: Envelope, event: TournamentFinished) -> None:
-    """D.2.2: whoever was paired in a finished tournament is a newcomer no more."""
-    paired = sorted(player for _, player, was_paired in event.entries if was_paired)
-    confirm_newcomers(tx, paired, envelope.who)
+    """D.2.2, D.2.4: who was paired is a newcomer no more, and nobody else of that tournament."""
+    service.finished(tx, envelope.partitionkey, event, envelope.who)
+
+
+@handlers.on(PenaltyGiven)
+def on_penalty(tx: Session, envelope: Envelope, event: PenaltyGiven) -> None:
+    """P.11: shown here, owned by the tournament."""
+    service.penalised(tx, envelope.partitionkey, event, envelope.who, envelope.time)
+
+
+@handlers.on(PenaltyRevoked)
+def on_pardon(tx: Session, envelope: Envelope, event: PenaltyRevoked) -> None:
+    """P.11: a penalty was taken back."""
+    service.pardoned(tx, envelope.partitionkey, event.penalty, envelope.who, envelope.time)

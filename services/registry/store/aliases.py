@@ -29,6 +29,19 @@ def one_person(tx: Session, player: str) -> list[str]:
     return found
 
 
+def active_around(tx: Session, ids: Iterable[str]) -> list[Merge]:
+    """Every active merge of the persons who have these IDs, the oldest first."""
+    found: dict[str, Merge] = {}
+    seen: set[str] = set()
+    fresh = set(ids)
+    while fresh:
+        for by_survivor in (False, True):
+            found |= {each.merge: each for each in _active(tx, fresh, by_survivor=by_survivor)}
+        seen |= fresh
+        fresh = {end for merge in found.values() for end in (merge.player, merge.into)} - seen
+    return sorted(found.values(), key=lambda merge: merge.number)
+
+
 def _active(tx: Session, ids: set[str], *, by_survivor: bool) -> list[Merge]:
     """The active merges of these IDs, or into them."""
     wanted, merges = sorted(ids), list[Merge]()

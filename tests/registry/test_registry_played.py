@@ -1,0 +1,232 @@
+"""What the registry keeps of ``tournaments.v1``: who was paired, and who is a newcomer no more."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select, update
+from sqlmodel import col
+
+from services.registry.domain.status import status_of
+from services.registry.store import played
+from services.registry.tables.people import Player
+from services.registry.tables.played import Entrant, TablePenalty, Tournament
+from shared.clock import iso, now
+from shared.events.base import Event
+from shared.events.envelope import Envelope
+from shared.events.tournaments import (
+    EntryAdded,
+    GamesProjected,
+    PenaltyGiven,
+    PenaltyRevoked,
+    TournamentImported,
+)
+from tests.house import ok
+from tests.registry.registry_played_desk import TITLE, Office, created, finished, office_on, told
+
+NEW, FULL = "provisional", "registered"
+
+
+@pytest.fixture
+def office(database_url: str) -> Iterator[Office]:
+    with office_on(database_url) as made:
+        yield made
+
+
+def kept(office: Office) -> dict[str, list[Any]]:
+    """All that the registry keeps of tournaments, and every person's status."""
+    with office.db.read() as tx:
+        rows = {
+            table.__name__: [row.model_dump() for row in tx.scalars(select(table))]
+            for table in (Tournament, Entrant, TablePenalty)
+        }
+        people = tx.execute(select(col(Player.player), col(Player.status)))
+        found: dict[str, list[Any]] = {name: sorted(map(str, each)) for name, each in rows.items()}
+        return {**found, "people": sorted(map(tuple, people))}
+
+
+def test_d_2_2_only_who_was_paired_becomes_registered(office: Office) -> None:
+    one, two, dropped, absent = office.newcomers(4)
+    office.play("t1", [one, two], [dropped])
+    assert office.statuses(one, two, dropped, absent) == [FULL, FULL, NEW, NEW]
+    shown = ok(office.client.get("/v1/players"))["items"]
+    assert [row["player"] for row in shown] == [one, two]
+    assert [row["status"] for row in office.published(f"player:{one}")] == [NEW, FULL]
+    assert [row["status"] for row in office.published(f"player:{dropped}")] == [NEW]
+
+
+def test_d_2_2_a_correction_moves_the_pairing_to_who_really_played(office: Office) -> None:
+    wrong, right, other = office.newcomers(3)
+    office.play("t1", [wrong, other])
+    office.play("t1", [right, other], revision=2)
+    assert office.statuses(wrong, right, other) == [NEW, FULL, FULL]
+    office.play("t1", [wrong, other])  # an old statement that comes late
+    assert office.statuses(wrong, right, other) == [NEW, FULL, FULL]
+    assert [row["revision"] for row in office.published(f"player:{wrong}")] == [1, 2, 3]
+    assert [row["revision"] for row in office.published(f"player:{other}")] == [1, 2]
+
+
+def test_d_2_2_one_wrong_tournament_of_two_takes_nothing_back(office: Office) -> None:
+    one, two, three = office.newcomers(3)
+    office.play("t1", [one, two])
+    office.play("t2", [one, three])
+    office.play("t2", [two, three], revision=2)
+    assert office.statuses(one, two, three) == [FULL, FULL, FULL]
+
+
+def test_d_2_2_what_is_still_played_confirms_nobody(office: Office) -> None:
+    one, two = office.newcomers(2)
+    body = finished([(1, one, True), (2, two, True)])
+    office.hear(
+        told("t1", created()),
+        told("t1", EntryAdded(entry=1, player=one)),
+        told("t1", GamesProjected(**vars(body))),
+    )
+    assert office.statuses(one, two) == [NEW, NEW]
+
+
+def test_d_2_2_an_id_that_nobody_has_yet_is_remembered_as_paired(office: Office) -> None:
+    (one,) = office.newcomers(1)
+    office.play("t1", [one, "99992"])
+    with office.db.read() as tx:
+        assert played.was_paired(tx, [one, "99992", "1010000"]) == {one, "99992"}
+    assert office.statuses(one) == [FULL]
+
+
+def test_d_2_2_whoever_was_registered_before_stays_so(office: Office) -> None:
+    """Of what was played before migration 0002 there are no entrants."""
+    one, two, three = office.newcomers(3)
+    with office.db.write() as tx:
+        earlier = update(Player).where(col(Player.player) == one)
+        tx.execute(earlier.values(status=FULL, played_before=True))
+    office.play("t1", [one, two])
+    office.play("t1", [three, two], revision=2)
+    assert office.statuses(one, two, three) == [FULL, FULL, FULL]
+    office.undo(office.merge(three, one))
+    assert office.statuses(one, two, three) == [FULL, FULL, FULL]
+
+
+def test_d_2_2_who_was_erased_becomes_registered_no_more_but_stays_it(office: Office) -> None:
+    one, two, before = office.newcomers(3)
+    office.play("t1", [before, two])
+    with office.db.write() as tx:
+        gone = update(Player).where(col(Player.player).in_([one, before]))
+        tx.execute(gone.values(erased_at=now()))
+    office.play("t2", [one, before])
+    assert office.statuses(one, before) == [NEW, FULL]
+
+
+@given(st.sampled_from([NEW, FULL]), st.booleans(), st.booleans())
+def test_d_2_2_nobody_is_registered_who_never_played(
+    before: str, has_played: bool, erased: bool
+) -> None:
+    after = status_of(before, played=has_played, erased=erased)
+    assert has_played or after == NEW
+    assert erased or after == (FULL if has_played else NEW)
+    assert status_of(after, played=has_played, erased=erased) == after
+
+
+def test_rule_2_1_5_a_finish_that_comes_first_says_where_and_when(office: Office) -> None:
+    one, two = office.newcomers(2)
+    office.play("t1", [one, two], name="Открытый кубок", date="2026-11-29")
+    office.hear(told("t1", created("Кубок")), told("t2", created()))
+    with office.db.read() as tx:
+        rows = played.tournaments_among(tx, ["t1", "t2", "t3"])
+        assert {row.tournament: row.name for row in rows.values()} == {
+            "t1": "Открытый кубок",
+            "t2": TITLE,
+        }
+        assert [rows["t1"].day, rows["t1"].revision, rows["t2"].revision] == ["2026-11-29", 1, 0]
+
+
+def test_a_tournament_played_elsewhere_says_who_its_entries_are(office: Office) -> None:
+    one, two = office.newcomers(2)
+    event = TournamentImported(
+        tool="swiss", tool_id="7", entries=((1, one), (2, two)), rounds=(("swiss", (), (1, 2)),)
+    )
+    office.hear(told("t1", created()), told("t1", event))
+    with office.db.read() as tx:
+        rows = list(tx.scalars(select(Entrant).order_by(col(Entrant.entry))))
+    assert [(row.entry, row.player, row.paired) for row in rows] == [
+        (1, one, False),
+        (2, two, False),
+    ]
+
+
+PENALTY = PenaltyGiven(penalty="p1", entry=2, infraction="slow_play", level="warning", round=3)
+
+
+@pytest.mark.parametrize("first", ["given", "revoked"])
+def test_a_revoked_penalty_is_the_same_whichever_comes_first(office: Office, first: str) -> None:
+    events: list[Event] = [PENALTY, PenaltyRevoked(penalty="p1")]
+    given_by, revoked_by = (
+        told("t1", each, who) for each, who in zip(events, ("judge:7", "judge:9"), strict=True)
+    )
+    order = [given_by, revoked_by] if first == "given" else [revoked_by, given_by]
+    for each in order:
+        office.hear(each)
+    with office.db.read() as tx:
+        (row,) = tx.scalars(select(TablePenalty))
+        assert (row.entry, row.infraction, row.level, row.round) == (2, "slow_play", "warning", 3)
+        assert (row.given_by, row.revoked_by) == ("judge:7", "judge:9")
+        assert iso(row.given_at) == iso(given_by.time)
+        assert row.revoked_at is not None
+        assert iso(row.revoked_at) == iso(revoked_by.time)
+
+
+def season(ids: list[str], seed: int) -> list[Envelope]:
+    """Three tournaments with corrections and penalties, as their logs tell them, in order."""
+    random, told_so_far = Random(seed), list[Envelope]()
+    for tournament in ("t1", "t2", "t3"):
+        entered = random.sample(ids, random.randint(2, len(ids)))
+        events: list[Event] = [created()]
+        events += [EntryAdded(entry=n, player=p) for n, p in enumerate(entered, 1)]
+        for revision in range(1, random.randint(1, 3) + 1):
+            entered = random.sample(ids, len(entered))
+            stated = [(n, p, random.random() < 0.7) for n, p in enumerate(entered, 1)]
+            events.append(finished(stated, revision))
+        for number in range(random.randint(0, 2)):
+            entry = random.randint(1, len(entered))
+            events.append(PenaltyGiven(f"p{number}", entry, "slow_play", "caution", 1))
+            if random.random() < 0.5:
+                events.append(PenaltyRevoked(f"p{number}"))
+        told_so_far += [told(tournament, each) for each in events]
+    return told_so_far
+
+
+def test_law_4_any_order_and_any_repeat_give_the_same_state(office: Office) -> None:
+    ids = office.newcomers(5)
+
+    @settings(max_examples=12, deadline=None)
+    @given(st.integers(0, 10**6), st.randoms(use_true_random=False))
+    def shuffled(seed: int, random: Random) -> None:
+        events = season(ids, seed)
+        office.forget()
+        office.hear(*events)
+        expected = kept(office)
+        copies = [each.model_copy(update={"id": f"{each.id}-again"}) for each in events]
+        mixed = copies + [
+            each.model_copy(update={"id": f"{each.id}-more"})
+            for each in random.sample(events, len(events) // 3)
+        ]
+        random.shuffle(mixed)
+        office.forget()
+        cut = random.randint(0, len(mixed))
+        office.hear(*mixed[:cut])
+        office.hear(*mixed[cut:])
+        assert kept(office) == expected
+
+    shuffled()
+
+
+def test_law_3_a_statement_of_the_largest_size_is_taken_whole(office: Office) -> None:
+    some = office.newcomers(3)
+    strangers = [str(number) for number in range(100_000, 101_197)]
+    office.play("t1", [*some, *strangers])
+    with office.db.read() as tx:
+        assert len(played.paired_in(tx, "t1")) == 1200
+        assert played.was_paired(tx, strangers) == set(strangers)
+    assert office.statuses(*some) == [FULL] * 3
