@@ -94,7 +94,10 @@ class Format:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """One edition of the rules. ``valid_from``: the first date that it holds."""
+    """One edition of the rules. ``valid_from``: the first date that it holds.
+
+    newcomer_lapses_days: a season, after which an ID never played under lapses (D.2.2).
+    """
 
     id: str
     name_ru: str
@@ -102,6 +105,7 @@ class RuleSet:
     valid_from: date
     min_players: int
     large_from: int
+    newcomer_lapses_days: int
     points: Points
     tiebreaks: tuple[Tiebreak, ...]
     sizes: tuple[SizeRow, ...]

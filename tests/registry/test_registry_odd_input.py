@@ -12,21 +12,24 @@ from fastapi.testclient import TestClient
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from services.registry import keys, service_directory, service_people
+from services.registry import keys, service_directory, service_registration
 from services.registry.schemas.access import KeyIn
 from services.registry.schemas.directory import ClubIn
 from services.registry.schemas.people import NewPlayer
 from services.registry.tables.directory import City
+from shared.auth import Principal
 from shared.db import Database
 from shared.folding import fold
 from shared.refusals import Refusal
 from shared.settings import Settings
 from tests.house import app_of, inside, ok, person, refused
+from tests.registry.registry_office import found_city
 from tests.registry.test_registry_service import published
 from tests.tokens import bearer
 
 KAZAN = {"name": "Казань", "zone": "Europe/Moscow"}
 JSON = {"content-type": "application/json"}
+OFFICE = Principal("tests", frozenset({"office", "players"}))
 
 
 @pytest.fixture
@@ -35,6 +38,7 @@ def registry(database_url: str) -> Iterator[TestClient]:
     app = app_of("registry", Settings(database_url=database_url))
     client = TestClient(app, raise_server_exceptions=False)
     client.headers.update(bearer(app.state.db, ["office", "players"]))
+    found_city(client)
     yield client
     app.state.db.close()
 
@@ -226,7 +230,7 @@ def test_rule_2_1_4_one_nickname_at_two_desks_at_once(registry: TestClient) -> N
 
     def act(tx: Session) -> object:
         new = NewPlayer.model_validate({**next(people), "nickname": "Ёж"})
-        return service_people.register(tx, new, "tests").nickname
+        return service_registration.register(tx, new, OFFICE)[0].nickname
 
     assert overlapping(database_of(registry), act) == ["Ёж", "nickname_taken"]
 
@@ -234,7 +238,8 @@ def test_rule_2_1_4_one_nickname_at_two_desks_at_once(registry: TestClient) -> N
 def test_rule_2_1_3_one_person_at_two_desks_at_once(registry: TestClient) -> None:
     new = NewPlayer.model_validate(person(1))
     done = overlapping(
-        database_of(registry), lambda tx: service_people.register(tx, new, "tests").player
+        database_of(registry),
+        lambda tx: service_registration.register(tx, new, OFFICE)[0].player,
     )
     assert done == ["1007", "player_known"]
     assert published(registry, "player:") == ["player:1007"]

@@ -1,11 +1,37 @@
-"""The contract about people: registration and look-up."""
+"""The contract about people: registration, changes and look-up."""
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from services.registry.schemas.fields import Email, Name
-from shared.contract import ONE_LINE, PlayerId, Strict
+from services.registry.schemas.fields import CheckedId, Email, Name, OldNumberText, Phone
+from shared.contract import ONE_LINE, Day, PlayerId, Slug, Strict
+
+Outcome = Literal[
+    "registered",
+    "known",
+    "twin",
+    "nickname_taken",
+    "number_taken",
+    "city_not_found",
+    "club_not_found",
+    "id_not_leased",
+    "id_taken",
+]
+"""What became of one person: registered, known already, a twin to be confirmed, or why not."""
+
+
+class Consent(Strict):
+    """Which text about personal data was agreed to, and when."""
+
+    version: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=ONE_LINE),
+    ] = Field(examples=["2026-1"])
+    date: Day = Field(examples=["2026-11-05"])
+    guardian: Name | None = Field(
+        default=None, description="Who consents for a minor.", examples=["Воронцов Игорь Павлович"]
+    )
 
 
 class NewPlayer(Strict):
@@ -16,9 +42,25 @@ class NewPlayer(Strict):
     patronymic: Name | None = Field(default=None, examples=["Игоревна"])
     no_patronymic: bool = Field(default=False, description="D.2.1: the person has none.")
     email: Email = Field(examples=["alyona@example.org"])
-    city: Name = Field(examples=["Казань"])
+    city: Name = Field(
+        description="One that the registry knows, by name or id.", examples=["Казань"]
+    )
     nickname: Name | None = Field(default=None, examples=["Ворона"])
-    phone: Annotated[str, StringConstraints(max_length=40, pattern=ONE_LINE)] | None = None
+    phone: Phone | None = Field(default=None, examples=["8 (900) 123-45-67"])
+    club: Slug | None = Field(default=None, examples=["kazan"])
+    consent: Consent | None = None
+    old_numbers: list[OldNumberText] = Field(
+        default=[],
+        max_length=10,
+        description="D.2.2: his numbers in older bases.",
+        examples=[["00417"]],
+    )
+    player: CheckedId | None = Field(
+        default=None,
+        description="D.2.2: only for a newcomer who was given this ID without a network, out of "
+        "the club's leased block.",
+        examples=[None],
+    )
     namesake: bool = Field(
         default=False, description="D.2.4: confirmed to be another person than the likely twins."
     )
@@ -41,7 +83,40 @@ class PlayerOut(BaseModel):
     surname: str = Field(examples=["Воронцова"])
     nickname: str | None = Field(examples=["Ворона"])
     city: str = Field(examples=["Казань"])
-    status: Literal["provisional", "registered"] = Field(description="D.2.2")
+    club: str | None = Field(examples=["kazan"])
+    status: Literal["provisional", "registered", "lapsed"] = Field(
+        description="D.2.2; lapsed: provisional for longer than a season, in no look-up by name."
+    )
+    old_numbers: list[str] = Field(
+        description="D.2.2: his numbers in older bases, as written.", examples=[["00417"]]
+    )
+    asked: str | None = Field(
+        default=None,
+        description="The number that was asked for: an ID, one that was merged, or an old number; "
+        "null where nobody asked by number.",
+    )
+
+
+class TwinOut(PlayerOut):
+    """D.2.4: a likely twin, with what tells namesakes apart: city, club, first year."""
+
+    first_year: int | None = Field(
+        description="Of the first finished tournament that he was paired in.", examples=[2019]
+    )
+
+
+class NoticeOut(BaseModel):
+    """What somebody should look at; nothing is stopped by it."""
+
+    code: str = Field(description="Stable name for programs.", examples=["mixed_alphabets"])
+    where: str = Field(description="The field.", examples=["surname"])
+    message: str = Field(description="In the language asked for.")
+
+
+class RegisteredOut(PlayerOut):
+    """A person registered just now."""
+
+    notices: list[NoticeOut]
 
 
 class BulkPlayers(Strict):
@@ -51,12 +126,18 @@ class BulkPlayers(Strict):
 
 
 class BulkRow(BaseModel):
-    """What became of one person: registered, known already, or a likely twin to be confirmed."""
+    """What became of one person."""
 
     row: int = Field(description="From 0, as sent.")
-    outcome: Literal["registered", "known", "twin", "nickname_taken"]
-    player: str | None = Field(description="The ID; null for a twin or a taken nickname.")
-    candidates: list[PlayerOut] = Field(default=[], description="D.2.4: likely twins.")
+    outcome: Outcome
+    player: str | None = Field(description="The ID; null if there is none yet.")
+    candidates: list[TwinOut] = Field(
+        default=[], description="D.2.4: likely twins; or whose the nickname, number or ID is."
+    )
+    message: str | None = Field(
+        default=None, description="Why there is no ID and what to do, in the language asked for."
+    )
+    notices: list[NoticeOut] = []
 
 
 class BulkReport(BaseModel):
@@ -74,13 +155,3 @@ class Lookup(Strict):
     players: list[PlayerId] = Field(
         min_length=1, max_length=2000, examples=[["1007", "1010", "1029"]]
     )
-
-
-class Identified(BaseModel):
-    """Rule 2.1.4, D.2.3: exactly one, several to choose from, or none. Never a guess.
-
-    A surname alone finds all who bear it, a first name alone nobody; 20 are shown at most.
-    """
-
-    outcome: Literal["exact", "several", "none"]
-    players: list[PlayerOut]

@@ -1,14 +1,18 @@
 """Queries about people."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from sqlalchemy import Select, or_, select
+from sqlalchemy import Select, func, insert, select
 from sqlmodel import Session, col
 
-from services.registry.tables.people import Player, Serial
+from services.registry.tables.directory import City, Club
+from services.registry.tables.people import Merge, NameWord, Player, Serial
+from services.registry.tables.played import Entrant
 
 FIRST_SERIAL = 100
 """So that the shortest ID has four digits."""
+_PART = 500
 
 
 def counter(tx: Session, kind: str) -> Serial:
@@ -23,57 +27,113 @@ def player(tx: Session, player_id: str) -> Player | None:
     return tx.get(Player, player_id)
 
 
-def players_among(tx: Session, ids: Sequence[str]) -> list[Player]:
+def locked(tx: Session, player_id: str) -> Player | None:
+    """One person, locked until the transaction ends."""
+    return tx.get(Player, player_id, with_for_update=True)
+
+
+def players_among(tx: Session, ids: Iterable[str]) -> list[Player]:
     """The known ones of these IDs, by ID."""
-    return _among(tx, ids, select(Player))
+    return _among(tx, col(Player.player), ids, select(Player))
 
 
-def newcomers_among(tx: Session, ids: Sequence[str]) -> list[Player]:
+def newcomers_among(tx: Session, ids: Iterable[str]) -> list[Player]:
     """The provisional ones of these IDs, locked, by ID."""
     provisional = col(Player.status) == "provisional"
-    return _among(tx, ids, select(Player).where(provisional).with_for_update())
-
-
-def _among(tx: Session, ids: Sequence[str], query: Select[Player]) -> list[Player]:
-    found: list[Player] = []
-    for start in range(0, len(ids), 500):
-        part = query.where(col(Player.player).in_(ids[start : start + 500]))
-        found.extend(tx.scalars(part.order_by(col(Player.player))))
-    return found
+    query = select(Player).where(provisional).with_for_update()
+    return _among(tx, col(Player.player), ids, query)
 
 
 def namesakes(tx: Session, short_keys: Iterable[str]) -> list[Player]:
-    """Everybody with one of these first name and surname, in either order."""
-    keys = sorted(set(short_keys))
-    query = select(Player).where(col(Player.short_key).in_(keys))
-    return list(tx.scalars(query.order_by(col(Player.serial))))
+    """Everybody with one of these first name and surname, in either order; nobody erased."""
+    return _among(tx, col(Player.short_key), short_keys, _there())
+
+
+def sharing(tx: Session, email_keys: Iterable[str]) -> list[Player]:
+    """Everybody with one of these e-mails; nobody erased."""
+    return _among(tx, col(Player.email_key), email_keys, _there())
 
 
 def with_nicknames(tx: Session, keys: Iterable[str]) -> dict[str, str]:
     """Folded nickname -> ID, of those that are taken."""
     query = select(col(Player.nickname_key), col(Player.player))
-    rows = tx.execute(query.where(col(Player.nickname_key).in_(sorted(set(keys)))))
-    return {str(key): player_id for key, player_id in rows}
+    return dict(_rows(tx, query, col(Player.nickname_key), keys))
 
 
-def matching(
-    tx: Session, text: str, short_key: str, nickname_key: str, surname: str | None
+def bearing(tx: Session, words: Iterable[str], city_key: str, limit: int) -> list[Player]:
+    """People of a city who bear one of these words in their names or nickname; nobody erased."""
+    borne = select(col(NameWord.player)).where(col(NameWord.word).in_(sorted(words)[:_PART]))
+    query = _there().where(col(Player.city_key) == city_key, col(Player.player).in_(borne))
+    return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
+
+
+def paired_among(tx: Session, ids: Iterable[str]) -> set[str]:
+    """Those of these IDs that were paired in a finished tournament."""
+    query = select(col(Entrant.player)).where(col(Entrant.paired))
+    return {player for (player,) in _rows(tx, query, col(Entrant.player), ids)}
+
+
+def cities(tx: Session, keys: Iterable[str]) -> list[tuple[str, str, str]]:
+    """(id, folded name, name) of the cities with one of these folded names, or ids.
+
+    A folded id is without hyphens.
+    """
+    wanted = set(keys)
+    query = select(col(City.city), col(City.name_key), col(City.name))
+    by_name = _rows(tx, query, col(City.name_key), wanted)
+    ids = func.replace(col(City.city), "-", " ")
+    return [*by_name, *_rows(tx, query, ids, wanted)]
+
+
+def city_names(tx: Session) -> list[str]:
+    """The names of all cities."""
+    return list(tx.scalars(select(col(City.name)).order_by(col(City.name))))
+
+
+def clubs_among(tx: Session, ids: Iterable[str]) -> set[str]:
+    """The known ones of these clubs."""
+    return {club for (club,) in _rows(tx, select(col(Club.club)), col(Club.club), ids)}
+
+
+def registered(
+    tx: Session, city_key: str | None, club: str | None, after: int, limit: int
 ) -> list[Player]:
-    """D.2.3: by ID, by name in either order, by nickname or by surname alone; at most 20."""
-    wanted = [
-        col(Player.player) == text,
-        col(Player.short_key) == short_key,
-        col(Player.nickname_key) == nickname_key,
-    ]
-    if surname is not None:
-        wanted.append(col(Player.full_key).startswith(f"{surname}|", autoescape=True))
-    query = select(Player).where(or_(*wanted))
-    return list(tx.scalars(query.order_by(col(Player.serial)).limit(20)))
-
-
-def registered(tx: Session, city_key: str | None, after: int, limit: int) -> list[Player]:
-    """Registered players by serial, after one."""
-    query = select(Player).where(col(Player.status) == "registered", col(Player.serial) > after)
+    """Registered people by serial, after one; nobody merged away or erased."""
+    merged = select(col(Merge.merge)).where(
+        col(Merge.player) == col(Player.player), col(Merge.state) == "active"
+    )
+    query = _there().where(col(Player.status) == "registered", col(Player.serial) > after)
+    query = query.where(~merged.exists())
     if city_key is not None:
         query = query.where(col(Player.city_key) == city_key)
+    if club is not None:
+        query = query.where(col(Player.club) == club)
     return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
+
+
+def living_in(tx: Session, city_key: str, after: int, limit: int) -> list[Player]:
+    """People of a city, the erased too, locked, by serial, after one."""
+    query = select(Player).where(col(Player.city_key) == city_key, col(Player.serial) > after)
+    return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit).with_for_update()))
+
+
+def add(tx: Session, people: Sequence[Player]) -> None:
+    """Newcomers, thousands at once."""
+    if people:
+        tx.execute(insert(Player), [row.model_dump() for row in people])
+
+
+def _there() -> Select[Player]:
+    return select(Player).where(col(Player.erased_at).is_(None))
+
+
+def _among(tx: Session, column: Any, values: Iterable[str], query: Select[Player]) -> list[Player]:
+    return [row for (row,) in _rows(tx, query.order_by(col(Player.serial)), column, values)]
+
+
+def _rows(tx: Session, query: Any, column: Any, values: Iterable[str]) -> list[Any]:
+    """The rows with one of these values in a column; some at a time, as SQLite counts them."""
+    ordered, found = sorted(set(values)), list[Any]()
+    for start in range(0, len(ordered), _PART):
+        found += tx.execute(query.where(column.in_(ordered[start : start + _PART]))).all()
+    return found

@@ -1,0 +1,176 @@
+"""What is said of a registration: why there is no ID yet, and what somebody should look at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from services.registry.schemas.people import NewPlayer, TwinOut
+from shared.refusals import Refusal, Text
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What somebody should look at; nothing is stopped by it. where: the field."""
+
+    code: str
+    where: str
+    text: Text
+
+
+def known(name: str, player: str) -> Refusal:
+    """D.2.4: the same person has an ID."""
+    return Refusal(
+        "conflict",
+        "player_known",
+        Text(
+            f"{name} уже зарегистрирован: № {player}.", f"{name} is registered already: {player}."
+        ),
+        rule="2.1.3",
+        todo=Text("Пользуйтесь этим номером.", "Use that ID."),
+        extra={"player": player},
+    )
+
+
+def twin(name: str, candidates: Sequence[TwinOut]) -> Refusal:
+    """D.2.4: likely twins, to be confirmed."""
+    ids = ", ".join(each.player for each in candidates)
+    return Refusal(
+        "conflict",
+        "likely_twin",
+        Text(
+            f"Есть похожие люди ({len(candidates)}): {name} и № {ids}.",
+            f"There are likely twins ({len(candidates)}): {name} and {ids}.",
+        ),
+        rule="2.1.2",
+        where="body.namesake",
+        todo=Text(
+            "Если это один из них, пользуйтесь его номером; если другой человек, повторите с "
+            "namesake: true.",
+            "If it is one of them, use that ID; if this is another person, send namesake: true.",
+        ),
+        details=tuple(each.model_dump() for each in candidates),
+    )
+
+
+def nickname_taken(nickname: str, player: str) -> Refusal:
+    """Rule 2.1.4: a nickname identifies one person."""
+    return Refusal(
+        "conflict",
+        "nickname_taken",
+        Text(
+            f"Прозвище «{nickname}» занято: № {player}.",
+            f"The nickname “{nickname}” is taken: {player}.",
+        ),
+        rule="2.1.4",
+        where="body.nickname",
+        todo=Text("Выберите другое или не указывайте.", "Choose another, or leave it out."),
+        extra={"player": player},
+    )
+
+
+def number_taken(number: str, player: str) -> Refusal:
+    """An old number is another person's."""
+    return Refusal(
+        "conflict",
+        "number_taken",
+        Text(
+            f"Прежний номер {number} уже есть у игрока № {player}.",
+            f"The old number {number} is player {player}'s already.",
+        ),
+        rule="D.2.2",
+        where="body.old_numbers",
+        todo=Text(
+            f"Если это один человек, его ID {player}; иначе сверьте номер.",
+            f"If it is one person, the ID is {player}; if not, check the number.",
+        ),
+        extra={"player": player},
+    )
+
+
+def city_not_found(city: str, likest: Sequence[str]) -> Refusal:
+    """2.1.2: a city that the registry knows, or one with a slip."""
+    meant_ru = f" Может быть, {' или '.join(likest)}?" if likest else ""
+    meant_en = f" Perhaps {' or '.join(likest)}?" if likest else ""
+    return Refusal(
+        "invalid",
+        "city_not_found",
+        Text(
+            f"Города «{city}» в реестре нет.{meant_ru}",
+            f"The registry has no city “{city}”.{meant_en}",
+        ),
+        rule="2.1.2",
+        where="body.city",
+        todo=Text(
+            "Список городов: GET /v1/cities; новый добавляет офис: PUT /v1/cities/{city}.",
+            "The cities: GET /v1/cities; the office adds a new one: PUT /v1/cities/{city}.",
+        ),
+        extra={"nearest": list(likest)},
+    )
+
+
+def club_not_found(club: str) -> Refusal:
+    """A club that nobody founded."""
+    return Refusal(
+        "invalid",
+        "club_not_found",
+        Text(f"Клуба {club} нет.", f"There is no club {club}."),
+        where="body.club",
+        todo=Text(
+            "Список клубов: GET /v1/clubs; можно не указывать.",
+            "The clubs: GET /v1/clubs; it may be left out.",
+        ),
+    )
+
+
+def id_not_leased(player: str) -> Refusal:
+    """D.2.2: an ID that the caller had no right to give."""
+    return Refusal(
+        "forbidden",
+        "id_not_leased",
+        Text(
+            f"ID {player} не из блока, который взял ваш клуб.",
+            f"The ID {player} is in no block that your club leased.",
+        ),
+        rule="D.2.2",
+        where="body.player",
+        todo=Text(
+            "Не указывайте player: номер даст реестр.",
+            "Leave player out: the registry gives the ID.",
+        ),
+    )
+
+
+def id_taken(player: str) -> Refusal:
+    """D.2.2: another person has this ID."""
+    return Refusal(
+        "conflict",
+        "id_taken",
+        Text(
+            f"ID {player} уже у другого человека.", f"The ID {player} is another person's already."
+        ),
+        rule="D.2.2",
+        where="body.player",
+        todo=Text(
+            "Зовите офис: один номер выдан дважды. Игры обоих остаются под этим номером.",
+            "Call the office: one ID was given twice. The games of both stay under it.",
+        ),
+        extra={"player": player},
+    )
+
+
+def mixed_alphabets(where: str, name: str) -> Notice:
+    """D.2.3: Latin letters among Cyrillic ones; kept as written."""
+    text = Text(
+        f"В «{name}» смешаны русские и латинские буквы. Так и записано; если это опечатка, "
+        "исправьте.",
+        f"“{name}” mixes Cyrillic and Latin letters. It is kept so; if it is a slip, correct it.",
+    )
+    return Notice("mixed_alphabets", where, text)
+
+
+def left_out(new: NewPlayer, where: str, value: str) -> Notice:
+    """D.2.2: an ID that was played under is taken even if something about it is another's."""
+    text = Text(
+        f"«{value}» уже у другого человека, поэтому у № {new.player} не записано.",
+        f"“{value}” is another person's already, so it was left out for {new.player}.",
+    )
+    return Notice(f"{where}_taken", where, text)

@@ -1,0 +1,93 @@
+"""D.2.2: numbers of older bases live on as aliases, for ever."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlmodel import Session
+
+from services.registry import service_people as people
+from services.registry.domain.numbers import digits_of, largest, number_key, owners
+from services.registry.registration_words import number_taken
+from services.registry.schemas.people import PlayerOut
+from services.registry.service_ids import start_above
+from services.registry.store import aliases
+from services.registry.store import numbers as store
+from services.registry.store import people as people_store
+from shared.db import wait_for
+from shared.refusals import Refusal, Text
+
+
+def get_player(tx: Session, number: str) -> PlayerOut:
+    """One person's public state by ID, by an ID that was merged, or by an old number.
+
+    IDs win over old numbers. Refuses what nobody has, and what two people have (never a guess).
+    """
+    row = people_store.player(tx, number)
+    found = [row.player] if row else old_number(tx, number)
+    survivors = sorted(set(aliases.survivors(tx, found).values()))
+    rows = people_store.players_among(tx, survivors)
+    if not rows:
+        raise people.not_found(number)
+    if len(rows) > 1:
+        raise _ambiguous(number, people.public(tx, rows))
+    return people.public(tx, rows, [number])[0]
+
+
+def old_number(tx: Session, number: str) -> list[str]:
+    """The IDs of those who may have this old number: as written, else as digits."""
+    key = number_key(number)
+    digits = digits_of(key)
+    by_digits = store.owners_by_digits(tx, digits) if digits else []
+    return owners(key, store.old_numbers_with(tx, [key]), by_digits)
+
+
+def add_numbers(tx: Session, player: str, numbers: Sequence[str], who: str) -> None:
+    """Let a person be found by his numbers in older bases too; again changes nothing.
+
+    Refuses a number that is another person's. New serials start above the largest.
+    """
+    wait_for(tx, "registration")
+    row = people.known(tx, player)
+    taken = store.old_numbers_with(tx, map(number_key, numbers))
+    for number in numbers:
+        owner = taken.get(number_key(number))
+        if owner not in (None, player):
+            raise number_taken(number, str(owner))
+    fresh = [number for number in numbers if number_key(number) not in taken]
+    if fresh:
+        make_room(tx, fresh)
+        keep(tx, [(player, number) for number in fresh])
+        row.revision += 1
+        tx.add(row)
+        people.announce(tx, row, who)
+
+
+def keep(tx: Session, fresh: Iterable[tuple[str, str]]) -> None:
+    """Keep (ID, number) that nobody has yet."""
+    rows: dict[str, dict[str, str | None]] = {}
+    for player, number in fresh:
+        key = number_key(number)
+        rows[key] = {"key": key, "number": number, "digits": digits_of(key), "player": player}
+    store.add(tx, list(rows.values()))
+
+
+def make_room(tx: Session, numbers: Iterable[str]) -> None:
+    """New serials start above these old numbers, so that none of them is ever an ID."""
+    start_above(tx, largest(map(number_key, numbers)))
+
+
+def _ambiguous(number: str, people_meant: Sequence[PlayerOut]) -> Refusal:
+    return Refusal(
+        "conflict",
+        "number_ambiguous",
+        Text(
+            f"Номер {number} без нулей впереди есть у {len(people_meant)} человек.",
+            f"Without leading zeros {number} is the number of {len(people_meant)} people.",
+        ),
+        rule="D.2.3",
+        where="player",
+        todo=Text(
+            "Выберите человека из списка errors и спрашивайте по его ID.",
+            "Choose a person from the list errors, and ask by the ID.",
+        ),
+        details=tuple(each.model_dump() for each in people_meant),
+    )

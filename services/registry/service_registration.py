@@ -1,0 +1,200 @@
+"""Registration (2.1.1–2.1.3, D.2.2, D.2.4): one person or thousands, in one transaction."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from services.registry import registration_words as say
+from services.registry import service_ids, service_numbers
+from services.registry import service_people as people
+from services.registry.domain.names import mixed_alphabets
+from services.registry.notices import tell_office
+from services.registry.registration_cases import Case, There
+from services.registry.registration_words import Notice
+from services.registry.schemas.people import NewPlayer, Outcome, PlayerOut, TwinOut
+from services.registry.store import people as store
+from services.registry.store import search, words
+from services.registry.tables.people import Player
+from shared.auth import Principal
+from shared.clock import now
+from shared.db import wait_for
+from shared.player_ids import player_id
+from shared.refusals import Refusal
+
+SHOWN = 20
+"""Likely twins in an answer."""
+_SPELT = ("surname", "first_name", "patronymic", "nickname")
+
+
+@dataclass(frozen=True)
+class Registered:
+    """What became of one person.
+
+    player: the ID, None if there is none yet; refusal: why there is none, or why no new one.
+    """
+
+    outcome: Outcome
+    player: str | None
+    candidates: tuple[TwinOut, ...] = ()
+    refusal: Refusal | None = None
+    notices: tuple[Notice, ...] = ()
+
+
+def register(tx: Session, new: NewPlayer, caller: Principal) -> tuple[PlayerOut, Sequence[Notice]]:
+    """Rules 2.1.1–2.1.3: register one person and give the ID.
+
+    Refuses a person we know, likely twins that are not confirmed (D.2.4), a taken nickname (2.1.4)
+    or old number, an unknown city or club. Whoever was given this very ID without a network is
+    answered again as he was.
+    """
+    done = register_many(tx, [new], caller)[0]
+    again = done.outcome == "known" and done.player is not None and done.player == new.player
+    if done.refusal and not again:
+        raise done.refusal
+    row = people.known(tx, str(done.player))
+    return people.public(tx, [row])[0], done.notices
+
+
+def register_many(
+    tx: Session, newcomers: Sequence[NewPlayer], caller: Principal
+) -> list[Registered]:
+    """Register people, each by himself: what is refused of one stops no other.
+
+    Those known already keep their ID, and get the old numbers that they had not; so a repeated call
+    does nothing twice. A trial run is this, and a transaction that is rolled back.
+    """
+    wait_for(tx, "registration")  # two desks at once must see each other's newcomer
+    there = There(tx, newcomers, caller)
+    cases = [there.decide(new) for new in newcomers]
+    if len(cases) == 1 and cases[0].outcome == "registered" and not newcomers[0].namesake:
+        there.look_closer(cases[0])
+    _save(tx, cases, there, caller.who)
+    return _answers(tx, cases, there)
+
+
+def _save(tx: Session, cases: Sequence[Case], there: There, who: str) -> None:
+    """State and events of all who are new or changed."""
+    numbers = [(case.person, number) for case in cases if case.person for number in case.numbers]
+    service_numbers.make_room(tx, (number for _, number in numbers))
+    fresh = [case.person for case in cases if case.is_new and case.person]
+    _give_ids(tx, fresh)
+    store.add(tx, fresh)
+    service_numbers.keep(tx, [(row.player, number) for row, number in numbers])
+    changed = _change(tx, cases, there, {row.player for row in fresh})
+    people.announce_all(tx, [*fresh, *changed], who)
+    words.index_names(tx, fresh)
+    for case in cases:
+        if case.for_office and case.person:
+            ids = [case.person.player, *(row.player for row in case.about)]
+            tell_office(tx, case.for_office, case.person.player, ids)
+
+
+def _give_ids(tx: Session, fresh: Sequence[Player]) -> None:
+    """D.2.2: the next serials; an ID that was given without a network may be played under."""
+    given = [row.player for row in fresh if row.player]
+    nameless = [row for row in fresh if not row.player]
+    for row, serial in zip(nameless, service_ids.allocate(tx, len(nameless)), strict=True):
+        row.serial, row.player = serial, player_id(serial)
+    paired = store.paired_among(tx, given)
+    for row in fresh:
+        row.status = "registered" if row.player in paired else "provisional"
+
+
+def _change(
+    tx: Session, cases: Sequence[Case], there: There, fresh: Collection[str]
+) -> list[Player]:
+    """Known people who get old numbers, or are back with their lapsed ID (D.2.2)."""
+    changed: dict[str, Player] = {}
+    for case in cases:
+        row = case.person
+        if row is None or row.player in fresh or not (case.numbers or case.is_back):
+            continue
+        if row.player not in changed:
+            tx.refresh(row, with_for_update=True)
+            row.revision += 1
+            changed[row.player] = row
+        if case.is_back:
+            _take_back(tx, row, case.new, there.home(case.new))
+        tx.add(row)
+    return list(changed.values())
+
+
+def _take_back(tx: Session, row: Player, new: NewPlayer, home: tuple[str, str]) -> None:
+    """Whoever registers anew waits anew, and is where and what he says now."""
+    row.waiting_since = now()
+    row.city_key, row.city = home
+    row.club, row.phone = new.club or row.club, new.phone or row.phone
+    if new.consent:
+        people.consents(row, new.consent)
+    if new.nickname and new.nickname != row.nickname:
+        words.drop_names(tx, [row.player])
+        row.nickname = new.nickname
+        people.keyed(row)
+        words.index_names(tx, [row])
+
+
+def _answers(tx: Session, cases: Sequence[Case], there: There) -> list[Registered]:
+    shown = {row.player: row for case in cases for row in case.about[:SHOWN]}
+    twins = _twins(tx, list(shown.values()))
+    answers = []
+    for case in cases:
+        about = tuple(twins[row.player] for row in case.about[:SHOWN])
+        about = () if case.for_office else about
+        answers.append(
+            Registered(
+                outcome=case.outcome,
+                player=case.person.player if case.person else None,
+                candidates=about,
+                refusal=_refusal(case, about, there),
+                notices=(*_spelling(case.new), *case.notices),
+            )
+        )
+    return answers
+
+
+def _twins(tx: Session, rows: Sequence[Player]) -> dict[str, TwinOut]:
+    """D.2.4: what tells namesakes apart."""
+    first: dict[str, str] = {}
+    for start in range(0, len(rows), 500):
+        first |= search.first_days(tx, [row.player for row in rows[start : start + 500]])
+    return {
+        each.player: TwinOut(
+            **each.model_dump(),
+            first_year=int(first[each.player][:4]) if each.player in first else None,
+        )
+        for each in people.public(tx, rows)
+    }
+
+
+def _refusal(case: Case, about: Sequence[TwinOut], there: There) -> Refusal | None:
+    """Why there is no new ID."""
+    new, name = case.new, f"{case.new.surname} {case.new.first_name}"
+    match case.outcome:
+        case "known":
+            return say.known(name, case.person.player if case.person else "")
+        case "twin":
+            return say.twin(name, about)
+        case "nickname_taken":
+            return say.nickname_taken(str(new.nickname), about[0].player)
+        case "number_taken":
+            return say.number_taken(", ".join(new.old_numbers), about[0].player)
+        case "city_not_found":
+            return say.city_not_found(new.city, there.likest(new.city))
+        case "club_not_found":
+            return say.club_not_found(str(new.club))
+        case "id_not_leased":
+            return say.id_not_leased(str(new.player))
+        case "id_taken":
+            return say.id_taken(str(new.player))
+        case _:
+            return None
+
+
+def _spelling(new: NewPlayer) -> list[Notice]:
+    """D.2.3: the spelling is kept; what looks like a slip of the keyboard is said."""
+    return [
+        say.mixed_alphabets(where, name)
+        for where in _SPELT
+        if (name := getattr(new, where)) and mixed_alphabets(name)
+    ]

@@ -1,0 +1,68 @@
+"""Queries about serials, leased blocks and numbers of older bases."""
+
+from collections.abc import Collection, Iterable
+
+from sqlalchemy import insert, select
+from sqlmodel import Session, col
+
+from services.registry.tables.people import Block, OldNumber, Player
+
+_PART = 500
+
+
+def own_blocks(tx: Session) -> list[Block]:
+    """The blocks that this node draws serials from, locked, by serial; on a club's node alone."""
+    query = select(Block).where(col(Block.next).is_not(None)).order_by(col(Block.first))
+    return list(tx.scalars(query.with_for_update()))
+
+
+def block_of(tx: Session, serial: int) -> Block | None:
+    """The leased block that a serial is in."""
+    query = select(Block).where(col(Block.first) <= serial, col(Block.last) >= serial)
+    return tx.scalars(query.limit(1)).first()
+
+
+def used_serials(tx: Session, first: int, last: int) -> set[int]:
+    """Serials of a range that people have."""
+    query = select(col(Player.serial)).where(col(Player.serial).between(first, last))
+    return set(tx.scalars(query))
+
+
+def old_numbers_with(tx: Session, keys: Iterable[str]) -> dict[str, str]:
+    """Folded old number -> ID, of those that somebody has."""
+    found: dict[str, str] = {}
+    for part in _parts(set(keys)):
+        query = select(col(OldNumber.key), col(OldNumber.player))
+        found |= {
+            key: player for key, player in tx.execute(query.where(col(OldNumber.key).in_(part)))
+        }
+    return found
+
+
+def owners_by_digits(tx: Session, digits: str) -> list[str]:
+    """IDs of people who have a number of these digits, but for leading zeros."""
+    query = select(col(OldNumber.player)).where(col(OldNumber.digits) == digits)
+    return list(tx.scalars(query))
+
+
+def old_numbers_of(tx: Session, ids: Collection[str]) -> dict[str, list[str]]:
+    """ID -> his old numbers as written, sorted; people with none are left out."""
+    found: dict[str, list[str]] = {}
+    for part in _parts(ids):
+        query = select(col(OldNumber.player), col(OldNumber.number))
+        wanted = query.where(col(OldNumber.player).in_(part)).order_by(col(OldNumber.key))
+        for player, number in tx.execute(wanted):
+            found.setdefault(player, []).append(number)
+    return found
+
+
+def add(tx: Session, rows: list[dict[str, str | None]]) -> None:
+    """Old numbers, as rows of the table."""
+    if rows:
+        tx.execute(insert(OldNumber), rows)
+
+
+def _parts(values: Iterable[str]) -> Iterable[list[str]]:
+    ordered = sorted(values)
+    for start in range(0, len(ordered), _PART):
+        yield ordered[start : start + _PART]
