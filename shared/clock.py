@@ -11,3 +11,8 @@ def now() -> datetime:
 def iso(moment: datetime) -> str:
     """An instant as written in events: UTC, microseconds, ``Z``; sorts as text."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def today() -> str:
+    """The present day as an ISO date, in UTC."""
+    return now().date().isoformat()

@@ -1,42 +1,34 @@
-"""Use cases about judges, clubs and cities. One transaction each: state + outbox."""
+"""Use cases about clubs and cities. One transaction each: state + outbox."""
+
+from collections.abc import Sequence
+from typing import Literal
 
 from sqlmodel import Session
 
-from services.registry.schemas.directory import CityIn, ClubIn, JudgeIn
-from services.registry.service_people import known
+from services.registry import service_accreditation as accreditation
+from services.registry.domain.directory import nearest
+from services.registry.schemas.directory import (
+    FIRST_DAY,
+    CityIn,
+    CityOut,
+    ClubChange,
+    ClubIn,
+    ClubOut,
+    PeriodIn,
+    PeriodOut,
+)
+from services.registry.service_accreditation import Period
 from services.registry.store import directory as store
-from services.registry.tables.directory import Accreditation, City, Club, Judge, JudgeLevel
-from shared.clock import now
+from services.registry.tables.directory import City, Club
+from shared.clock import today
 from shared.db import wait_for
-from shared.events.players import CityChanged, ClubChanged, JudgeChanged
+from shared.events.players import CityChanged, ClubChanged, on_day
 from shared.folding import fold
 from shared.outbox import publish
 from shared.refusals import Refusal, Text
 
 
-def set_judge(tx: Session, player: str, given: JudgeIn, who: str) -> JudgeLevel:
-    """Rules 6.1–6.3: certify a judge, or change the level from a day on."""
-    wait_for(tx, f"judge {player}")
-    known(tx, player)
-    judge = store.judge(tx, player) or Judge(player=player, revision=0)
-    judge.revision += 1
-    row = JudgeLevel(
-        player=player,
-        level=given.level,
-        since=given.since.isoformat(),
-        until=None,
-        certified_by=given.certified_by,
-        recorded_by=who,
-        recorded_at=now(),
-    )
-    tx.add(judge)
-    tx.add(row)
-    state = JudgeChanged(player=player, revision=judge.revision, level=row.level, since=row.since)
-    publish(tx, state, key=f"judge:{player}", who=who)
-    return row
-
-
-def add_club(tx: Session, given: ClubIn, who: str) -> ClubIn:
+def add_club(tx: Session, given: ClubIn, who: str) -> ClubOut:
     """Found a club in a city that the federation knows."""
     wait_for(tx, f"club {given.club}")
     if store.club(tx, given.club):
@@ -47,28 +39,35 @@ def add_club(tx: Session, given: ClubIn, who: str) -> ClubIn:
             where="body.club",
             todo=Text("Возьмите другое имя.", "Choose another id."),
         )
-    if store.city(tx, given.city) is None:
-        raise _no_city(given.city)
-    row = Club(club=given.club, name=given.name, city=given.city)
-    tx.add(row)
+    _city_of_club(tx, given.city)
+    row = Club(club=given.club, revision=0, name=given.name, city=given.city)
     if given.accredited:
-        since = "2000-01-01"
-        tx.add(
-            Accreditation(
-                kind="club",
-                subject=given.club,
-                since=since,
-                until=None,
-                given_by=who,
-                given_at=now(),
-            )
-        )
-    state = ClubChanged(**row.model_dump(), accredited=given.accredited)
-    publish(tx, state, key=f"club:{row.club}", who=who)
-    return given
+        accreditation.record(tx, "club", row.club, FIRST_DAY.isoformat(), None, who)
+    return _club_now(tx, row, who, changed=True)
 
 
-def set_city(tx: Session, city: str, given: CityIn, who: str) -> City:
+def change_club(tx: Session, club: str, given: ClubChange, who: str) -> ClubOut:
+    """Change a club's name or city; what is so already is not changed."""
+    row = _club_to_change(tx, club)
+    _city_of_club(tx, given.city)
+    changed = (row.name, row.city) != (given.name, given.city)
+    row.name, row.city = given.name, given.city
+    return _club_now(tx, row, who, changed=changed)
+
+
+def accredit_club(tx: Session, club: str, given: PeriodIn, who: str) -> ClubOut:
+    """D.2.5: days on which a club's tournaments may be official, or another end of such days."""
+    row = _club_to_change(tx, club)
+    return _club_now(tx, row, who, changed=accreditation.accredit(tx, "club", club, given, who))
+
+
+def void_club_accreditation(tx: Session, club: str, since: str, who: str) -> ClubOut:
+    """D.2.5: an accreditation given by mistake never was; doing it again changes nothing."""
+    row = _club_to_change(tx, club)
+    return _club_now(tx, row, who, changed=accreditation.void(tx, "club", club, since, who))
+
+
+def set_city(tx: Session, city: str, given: CityIn, who: str) -> CityOut:
     """Add a city, or change its name or zone. Names are unique after folding."""
     wait_for(tx, "cities")
     namesake = store.city_named(tx, fold(given.name))
@@ -84,19 +83,138 @@ def set_city(tx: Session, city: str, given: CityIn, who: str) -> City:
             todo=Text(f"Пользуйтесь {namesake.city}.", f"Use {namesake.city}."),
         )
     row = store.city(tx, city) or City(city=city, revision=0, name="", name_key="", zone="")
+    changed = (row.name, row.zone) != (given.name, given.zone)
     row.name, row.name_key, row.zone = given.name, fold(given.name), given.zone
-    row.revision += 1
-    tx.add(row)
-    state = CityChanged(city=city, revision=row.revision, name=row.name, zone=row.zone)
-    publish(tx, state, key=f"city:{city}", who=who)
+    return _city_now(tx, row, who, changed=changed)
+
+
+def set_series(tx: Session, city: str, given: PeriodIn, who: str) -> CityOut:
+    """Rule 7.5.1: days on which a city may run an Overlord series, or another end of such days."""
+    wait_for(tx, "cities")
+    row = known_city(tx, city)
+    return _city_now(tx, row, who, changed=accreditation.accredit(tx, "city", city, given, who))
+
+
+def void_series(tx: Session, city: str, since: str, who: str) -> CityOut:
+    """Rule 7.5.1: a series given by mistake never was; doing it again changes nothing."""
+    wait_for(tx, "cities")
+    row = known_city(tx, city)
+    return _city_now(tx, row, who, changed=accreditation.void(tx, "city", city, since, who))
+
+
+def known_club(tx: Session, club: str) -> Club:
+    """The club of an id. Refuses one that nobody has, with the likest there are."""
+    row = store.club(tx, club)
+    if row is None:
+        likest = _offered(club, store.club_names(tx))
+        raise Refusal(
+            "not_found",
+            "club_not_found",
+            Text(f"Клуба {club} нет.", f"There is no club {club}."),
+            where="club",
+            todo=Text(
+                f"{likest.ru}Все клубы: GET /v1/clubs; новый: POST /v1/clubs.",
+                f"{likest.en}All clubs: GET /v1/clubs; a new one: POST /v1/clubs.",
+            ),
+        )
     return row
 
 
-def _no_city(city: str) -> Refusal:
+def known_city(tx: Session, city: str) -> City:
+    """The city of an id. Refuses one that nobody has, with the likest there are."""
+    row = store.city(tx, city)
+    if row is None:
+        raise _no_city(tx, "not_found", city, "city")
+    return row
+
+
+def shown_clubs(tx: Session, rows: Sequence[Club], day: str) -> list[ClubOut]:
+    """Clubs, and whether they are accredited on a day (D.2.5)."""
+    periods = accreditation.periods(tx, "club", [row.club for row in rows])
+    return [
+        ClubOut(
+            club=row.club,
+            name=row.name,
+            city=row.city,
+            accredited=on_day(periods[row.club], day) is not None,
+            accredited_in=_shown(periods[row.club]),
+        )
+        for row in rows
+    ]
+
+
+def shown_cities(tx: Session, rows: Sequence[City], day: str) -> list[CityOut]:
+    """Cities, and whether they may run a series on a day (7.5.1)."""
+    periods = accreditation.periods(tx, "city", [row.city for row in rows])
+    return [
+        CityOut(
+            city=row.city,
+            name=row.name,
+            zone=row.zone,
+            series=on_day(periods[row.city], day) is not None,
+            series_in=_shown(periods[row.city]),
+        )
+        for row in rows
+    ]
+
+
+def _club_to_change(tx: Session, club: str) -> Club:
+    wait_for(tx, f"club {club}")
+    return known_club(tx, club)
+
+
+def _club_now(tx: Session, row: Club, who: str, *, changed: bool) -> ClubOut:
+    """The answer about a club; its new state is published if anything changed."""
+    if changed:
+        row.revision += 1
+        tx.add(row)
+        periods = accreditation.periods(tx, "club", [row.club])[row.club]
+        state = ClubChanged(
+            **row.model_dump(),
+            accredited=on_day(periods, today()) is not None,
+            accredited_in=periods,
+        )
+        publish(tx, state, key=f"club:{row.club}", who=who)
+    return shown_clubs(tx, [row], today())[0]
+
+
+def _city_now(tx: Session, row: City, who: str, *, changed: bool) -> CityOut:
+    """The answer about a city; its new state is published if anything changed."""
+    if changed:
+        row.revision += 1
+        tx.add(row)
+        state = CityChanged(
+            **row.model_dump(exclude={"name_key"}),
+            series_in=accreditation.periods(tx, "city", [row.city])[row.city],
+        )
+        publish(tx, state, key=f"city:{row.city}", who=who)
+    return shown_cities(tx, [row], today())[0]
+
+
+def _city_of_club(tx: Session, city: str) -> None:
+    if store.city(tx, city) is None:
+        raise _no_city(tx, "invalid", city, "body.city")
+
+
+def _no_city(tx: Session, kind: Literal["invalid", "not_found"], city: str, where: str) -> Refusal:
+    likest = _offered(city, store.city_names(tx))
     return Refusal(
-        "invalid",
+        kind,
         "city_not_found",
         Text(f"Города {city} в реестре нет.", f"The registry has no city {city}."),
-        where="body.city",
-        todo=Text("Добавьте его: PUT /v1/cities/{city}.", "Add it: PUT /v1/cities/{city}."),
+        where=where,
+        todo=Text(
+            f"{likest.ru}Все города: GET /v1/cities; новый: PUT /v1/cities/{{city}}.",
+            f"{likest.en}All cities: GET /v1/cities; a new one: PUT /v1/cities/{{city}}.",
+        ),
     )
+
+
+def _offered(text: str, names: dict[str, str]) -> Text:
+    """The likest ids with their names, as a sentence; nothing if none is like it."""
+    likest = ", ".join(f"{each} ({names[each]})" for each in nearest(text, names))
+    return Text(f"Похоже: {likest}. ", f"Like it: {likest}. ") if likest else Text("", "")
+
+
+def _shown(periods: Sequence[Period]) -> list[PeriodOut]:
+    return [PeriodOut.model_validate({"since": since, "until": until}) for since, until in periods]

@@ -3,13 +3,26 @@
 Never a patronymic, e-mail or phone: those stay in the registry (law 11).
 """
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Any, Literal, TypeVar
 
 from shared.events.base import Event, event
 
 TOPIC = "players.v1"
 
 PlayerStatus = Literal["provisional", "registered"]
+Span = TypeVar("Span", bound=tuple[Any, ...])
+
+
+def on_day(spans: Iterable[Span], day: str) -> Span | None:
+    """Which of the spans has a day: the latest that began by then, unless it has ended.
+
+    spans: ``(first day, …, last day or None)``; a later one takes the place of an earlier one, so
+    the end of a judge's newest level (6.1–6.3) brings no former level back.
+    """
+    begun = [span for span in spans if span[0] <= day]
+    newest = max(begun, key=lambda span: str(span[0]), default=None)
+    return newest if newest and (newest[-1] is None or day <= newest[-1]) else None
 
 
 @event(TOPIC, "player.changed.v1")
@@ -36,7 +49,8 @@ class PlayerChanged(Event):
 class JudgeChanged(Event):
     """Key ``judge:ID``. A judge's level, 1–4, from a date on (6.x).
 
-    level, since: the newest; levels: all, ``(since, level, until or None)``, oldest first.
+    level, since: the newest; level 0: he has no certificate at all, it was given by mistake.
+    levels: all, ``(since, level, until or None)``, oldest first; ``on_day`` tells which counts.
     """
 
     player: str
@@ -50,7 +64,8 @@ class JudgeChanged(Event):
 class ClubChanged(Event):
     """Key ``club:ID``. A club; ``accredited``: it may call its tournaments official (D.2.5).
 
-    accredited_in: on which days, ``(first, last or None)``, oldest first.
+    accredited: on the day of this event; accredited_in: on which days, ``(first, last or None)``,
+    oldest first, by which a tournament is judged.
     """
 
     club: str

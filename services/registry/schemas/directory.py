@@ -1,14 +1,17 @@
-"""The contract about judges, clubs and cities."""
+"""The contract about clubs and cities."""
 
 from datetime import date
 from typing import Annotated
 from zoneinfo import available_timezones
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field, ValidationInfo, field_validator
 
 from services.registry.schemas.fields import Name
 from shared.auth import FEDERATION
 from shared.contract import Day, Slug, Strict
+
+FIRST_DAY = date(2000, 1, 1)
+"""Nothing of ours is older, so an earlier day is a slip."""
 
 
 def _zone(name: str) -> str:
@@ -23,33 +26,58 @@ def _not_the_office(club: str) -> str:
     return club
 
 
-class JudgeIn(Strict):
-    """A judge's certificate (6.x)."""
+class PeriodIn(Strict):
+    """From a day on, to a last day or without an end."""
 
-    level: int = Field(ge=1, le=4, examples=[2])
-    since: Day = Field(examples=["2026-01-15"])
-    certified_by: Name = Field(examples=["Коллегия судей"])
+    since: Day = Field(ge=FIRST_DAY, description="The first day.", examples=["2026-01-15"])
+    until: Day | None = Field(
+        default=None, description="The last day; null while no end is set.", examples=[None]
+    )
+
+    @field_validator("until")
+    @classmethod
+    def _in_order(cls, until: date | None, info: ValidationInfo) -> date | None:
+        since = info.data.get("since")
+        if until and since and until < since:
+            raise ValueError("последний день раньше первого|it ends before it begins")
+        return until
 
 
-class JudgeOut(BaseModel):
-    """A judge."""
+class PeriodOut(BaseModel):
+    """The days from one to another, both included."""
 
-    player: str = Field(description="The ID.", examples=["1007"])
-    level: int = Field(description="6.1–6.3: 1 to 4.", examples=[2])
     since: date = Field(examples=["2026-01-15"])
+    until: date | None = Field(description="The last day; null: no end is set.", examples=[None])
 
 
-class ClubIn(Strict):
+class ClubChange(Strict):
+    """A club's name and city."""
+
+    name: Name = Field(examples=["Клуб «Степной ветер»"])
+    city: Slug = Field(description="The city's id.", examples=["kazan"])
+
+
+class ClubIn(ClubChange):
     """A new club."""
 
     club: Annotated[Slug, AfterValidator(_not_the_office)] = Field(examples=["kazan"])
-    name: Name = Field(examples=["Клуб «Степной ветер»"])
-    city: Slug = Field(examples=["kazan"])
-    accredited: bool = Field(default=False, description="D.2.5: may run official tournaments.")
+    accredited: bool = Field(
+        default=False,
+        description=f"D.2.5: may run official tournaments of any date from {FIRST_DAY} on. "
+        "With days of its own: PUT /v1/clubs/{club}/accreditation.",
+    )
 
 
-class ClubOut(ClubIn):
+class ClubOut(BaseModel):
     """A club."""
+
+    club: str = Field(examples=["kazan"])
+    name: str = Field(examples=["Клуб «Степной ветер»"])
+    city: str = Field(examples=["kazan"])
+    accredited: bool = Field(description="D.2.5: on the day asked for, by default today (UTC).")
+    accredited_in: list[PeriodOut] = Field(
+        description="D.2.5: all days on which its tournaments may be official, oldest first."
+    )
 
 
 class CityIn(Strict):
@@ -59,7 +87,13 @@ class CityIn(Strict):
     zone: Annotated[str, AfterValidator(_zone)] = Field(examples=["Europe/Moscow"])
 
 
-class CityOut(CityIn):
+class CityOut(BaseModel):
     """A city."""
 
     city: str = Field(examples=["kazan"])
+    name: str = Field(examples=["Казань"])
+    zone: str = Field(description="IANA time zone.", examples=["Europe/Moscow"])
+    series: bool = Field(
+        description="7.5.1: may run a series on the day asked for, by default today (UTC)."
+    )
+    series_in: list[PeriodOut] = Field(description="7.5.1: all days of its series, oldest first.")

@@ -1,0 +1,252 @@
+"""Judges and their levels on a day, on both databases."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import select
+from sqlmodel import Session, col
+
+from services.registry.service_judges import tell_judges
+from services.registry.tables.directory import JudgeLevel
+from services.registry.tables.people import Merge
+from shared.clock import now, today
+from tests.house import inside, ok, person, refused
+from tests.registry.registry_directory_desk import office_on, states
+from tests.tokens import bearer
+
+BOARD = "Коллегия судей"
+
+
+@pytest.fixture
+def registry(database_url: str) -> Iterator[TestClient]:
+    """The registry with four people, called by the office."""
+    with office_on(database_url) as client:
+        people = [person(number) for number in range(4)]
+        ok(client.post("/v1/players:bulk", json={"players": people}))
+        yield client
+
+
+IDS = ("1007", "1010", "1029", "1032")
+
+
+def certify(
+    registry: TestClient, player: str, level: int, since: str, until: str | None = None
+) -> Any:
+    """Certify a judge; the answer."""
+    body = {"level": level, "since": since, "until": until, "certified_by": BOARD}
+    return registry.put(f"/v1/judges/{player}", json=body)
+
+
+def level_on(registry: TestClient, player: str, day: str) -> int | None:
+    """A judge's level on a day; None if he is not a judge then."""
+    answer = registry.get(f"/v1/judges/{player}", params={"at": day})
+    if answer.status_code == 404:
+        refused(answer, 404, "judge_not_found", "6.1")
+        return None
+    level: int = ok(answer)["level"]
+    return level
+
+
+def test_rule_6_1_a_judge_is_certified_and_seen_with_all_his_levels(registry: TestClient) -> None:
+    ok(certify(registry, "1007", 1, "2024-01-15"))
+    ok(certify(registry, "1007", 2, "2025-06-01"))
+    found = ok(registry.get("/v1/judges/1007"))
+    assert found == {
+        "player": "1007", "surname": "Ежоваа", "first_name": "Алёнаа", "city": "Казань",
+        "level": 2, "since": "2025-06-01", "until": None,
+        "levels": [
+            {"level": 1, "since": "2024-01-15", "until": None, "certified_by": BOARD},
+            {"level": 2, "since": "2025-06-01", "until": None, "certified_by": BOARD},
+        ],
+    }  # fmt: skip
+    assert states(registry, "judge:1007")[-1] == {
+        "player": "1007", "revision": 2, "level": 2, "since": "2025-06-01",
+        "levels": [["2024-01-15", 1, None], ["2025-06-01", 2, None]],
+    }  # fmt: skip
+
+
+def test_rule_6_2_a_level_holds_from_its_day_on_and_is_asked_for_any_day(
+    registry: TestClient,
+) -> None:
+    ok(certify(registry, "1007", 3, "2025-06-01"))
+    ok(certify(registry, "1007", 2, "2024-01-15"))  # told later, holds earlier
+    days = {"2024-01-14": None, "2024-01-15": 2, "2025-05-31": 2, "2025-06-01": 3}
+    assert {day: level_on(registry, "1007", day) for day in days} == days
+    assert states(registry, "judge:1007")[-1]["level"] == 3
+
+
+def test_rule_6_1_a_level_to_come_is_none_yet(registry: TestClient) -> None:
+    given = ok(certify(registry, "1007", 2, "2999-01-01"))
+    assert (given["level"], given["since"], len(given["levels"])) == (None, None, 1)
+    problem = refused(registry.get("/v1/judges/1007"), 404, "judge_not_found", "6.1")
+    assert today() in problem["detail"] and "at=" in problem["todo"]
+    assert level_on(registry, "1007", "2999-01-01") == 2
+
+
+def test_rule_6_1_the_same_certificate_again_changes_nothing(registry: TestClient) -> None:
+    first = ok(certify(registry, "1007", 2, "2024-01-15", "2999-12-31"))
+    assert ok(certify(registry, "1007", 2, "2024-01-15", "2999-12-31")) == first
+    assert len(states(registry, "judge:1007")) == 1
+    ok(certify(registry, "1007", 3, "2025-01-15"))
+    assert ok(certify(registry, "1007", 2, "2024-01-15", "2999-12-31"))["level"] == 3
+    assert len(states(registry, "judge:1007")) == 2
+
+
+def test_rule_6_1_a_withdrawn_level_brings_no_former_one_back(registry: TestClient) -> None:
+    ok(certify(registry, "1007", 2, "2024-01-15"))
+    ok(certify(registry, "1007", 4, "2025-06-01"))
+    ok(certify(registry, "1007", 4, "2025-06-01", "2026-03-31"))
+    days = {"2025-05-31": 2, "2025-06-01": 4, "2026-03-31": 4, "2026-04-01": None}
+    assert {day: level_on(registry, "1007", day) for day in days} == days
+    ok(certify(registry, "1007", 1, "2026-09-01"))
+    assert level_on(registry, "1007", "2026-09-01") == 1
+
+
+def test_rule_6_1_nothing_recorded_is_overwritten(registry: TestClient) -> None:
+    for level in (2, 3, 2):
+        ok(certify(registry, "1007", level, "2024-01-15"))
+    with inside(registry).db.read() as tx:
+        rows = tx.scalars(select(JudgeLevel).order_by(col(JudgeLevel.seq)))
+        assert [(row.level, row.recorded_by[:8]) for row in rows] == [
+            (2, "console:"),
+            (3, "console:"),
+            (2, "console:"),
+        ]
+    assert level_on(registry, "1007", "2024-01-15") == 2
+
+
+def test_rule_6_1_a_certificate_given_by_mistake_never_was(registry: TestClient) -> None:
+    ok(certify(registry, "1007", 2, "2024-01-15"))
+    ok(certify(registry, "1007", 4, "2025-06-01"))
+    left = ok(registry.delete("/v1/judges/1007/levels/2025-06-01"))
+    assert (left["level"], len(left["levels"])) == (2, 1)
+    assert ok(registry.delete("/v1/judges/1007/levels/2025-06-01")) == left
+    none = ok(registry.delete("/v1/judges/1007/levels/2024-01-15"))
+    assert (none["level"], none["levels"]) == (None, [])
+    told = states(registry, "judge:1007")
+    assert len(told) == 4
+    assert (told[-1]["level"], told[-1]["levels"]) == (0, [])
+    assert level_on(registry, "1007", "2025-06-01") is None
+    missing = registry.delete("/v1/judges/1007/levels/2023-01-15")
+    refused(missing, 404, "level_not_found", "6.1")
+
+
+def test_rule_2_1_1_only_a_person_with_an_id_is_certified(registry: TestClient) -> None:
+    refused(certify(registry, "1045", 2, "2024-01-15"), 404, "player_not_found", "2.1.1")
+    refused(registry.get("/v1/judges/1045"), 404, "judge_not_found", "6.1")
+    refused(registry.delete("/v1/judges/1045/levels/2024-01-15"), 404, "player_not_found")
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"level": 5}, "body.level"),
+        ({"level": 0}, "body.level"),
+        ({"since": "1999-01-01"}, "body.since"),
+        ({"until": "2024-01-14"}, "body.until"),
+        ({"certified_by": ""}, "body.certified_by"),
+    ],
+)
+def test_law_8_a_certificate_that_can_not_be_is_refused(
+    registry: TestClient, change: dict[str, Any], where: str
+) -> None:
+    body = {"level": 2, "since": "2024-01-15", "certified_by": BOARD, **change}
+    problem = refused(registry.put("/v1/judges/1007", json=body), 422, "validation")
+    assert [row["where"] for row in problem["errors"]] == [where]
+    refused(registry.get("/v1/judges/1007"), 404, "judge_not_found")
+
+
+def test_rule_6_1_only_the_office_certifies(registry: TestClient) -> None:
+    theirs = bearer(inside(registry).db, ["staff", "players"], club="veter")
+    body = {"level": 2, "since": "2024-01-15", "certified_by": BOARD}
+    refused(registry.put("/v1/judges/1007", json=body, headers=theirs), 403, "scope_missing")
+    path = "/v1/judges/1007/levels/2024-01-15"
+    refused(registry.delete(path, headers=theirs), 403, "scope_missing")
+
+
+def listed(registry: TestClient, **params: Any) -> list[tuple[str, int]]:
+    """ID and level of all judges on a list, page by page."""
+    found: list[tuple[str, int]] = []
+    cursor = None
+    while True:
+        page = ok(registry.get("/v1/judges", params={**params, "cursor": cursor}))
+        found += [(one["player"], one["level"]) for one in page["items"]]
+        if (cursor := page["next"]) is None:
+            return found
+
+
+def test_rule_6_2_who_can_be_head_judge_here_and_then(registry: TestClient) -> None:
+    ok(registry.put("/v1/cities/omsk", json={"name": "Омск", "zone": "Asia/Omsk"}))
+    (omich,) = ok(registry.post("/v1/players:bulk", json={"players": [person(9, "Омск")]}))["rows"]
+    ok(certify(registry, "1007", 1, "2024-01-15"))
+    ok(certify(registry, "1010", 2, "2024-01-15"))
+    ok(certify(registry, "1029", 4, "2025-01-15"))
+    ok(certify(registry, "1032", 3, "2024-01-15", "2024-12-31"))
+    ok(certify(registry, omich["player"], 3, "2024-01-15"))
+    everybody = [("1007", 1), ("1010", 2), ("1032", 3), (omich["player"], 3)]
+    assert listed(registry, at="2024-06-01") == everybody
+    assert listed(registry, at="2024-06-01", limit=1) == everybody
+    assert listed(registry, at="2024-06-01", level=2, city="казань") == [("1010", 2), ("1032", 3)]
+    assert listed(registry, at="2025-06-01", level=2) == [
+        ("1010", 2), ("1029", 4), (omich["player"], 3),
+    ]  # fmt: skip
+    assert listed(registry, level=4) == [("1029", 4)]
+    assert listed(registry, at="2023-12-31") == []
+    assert listed(registry, city="Тверь") == []
+    page = ok(registry.get("/v1/judges", params={"level": 4}))
+    assert page["items"][0]["surname"].startswith("Ежова")
+    refused(registry.get("/v1/judges", params={"cursor": "дальше"}), 422, "bad_cursor")
+    refused(registry.get("/v1/judges", params={"level": 5}), 422, "validation")
+
+
+def merge(tx: Session, player: str, into: str, number: int, state: str = "active") -> None:
+    """A merge as it stands, and what the registry tells of both."""
+    tx.merge(
+        Merge(
+            merge=f"m{number}",
+            number=number,
+            player=player,
+            into=into,
+            state=state,
+            made_by="tests",
+            made_at=now(),
+        )
+    )
+    tx.flush()
+    tell_judges(tx, [player, into], "tests")
+
+
+def test_rule_6_2_a_merged_judge_keeps_the_levels_of_all_his_ids(registry: TestClient) -> None:
+    first, second, third = IDS[:3]
+    ok(certify(registry, first, 2, "2024-01-15"))
+    ok(certify(registry, second, 3, "2025-01-15"))
+    db = inside(registry).db
+    with db.write() as tx:
+        merge(tx, first, second, 1)
+        merge(tx, second, third, 2)
+        tell_judges(tx, [first], "tests")
+    for player in (first, second, third):
+        assert ok(registry.get(f"/v1/judges/{player}"))["player"] == third
+        assert level_on(registry, player, "2024-06-01") == 2
+        assert states(registry, f"judge:{player}")[-1]["levels"] == [
+            ["2024-01-15", 2, None],
+            ["2025-01-15", 3, None],
+        ]
+    assert listed(registry) == [(third, 3)]
+    ok(certify(registry, first, 4, "2026-01-15"))
+    assert listed(registry, level=4) == [(third, 4)]
+    assert states(registry, f"judge:{second}")[-1]["level"] == 4
+    with db.write() as tx:
+        merge(tx, first, second, 1, state="undone")
+        merge(tx, second, third, 2, state="undone")
+    assert listed(registry) == [(first, 2), (second, 3), (third, 4)]
+    assert states(registry, f"judge:{first}")[-1]["levels"] == [["2024-01-15", 2, None]]
+
+
+def test_rule_6_1_one_who_is_no_judge_is_told_of_to_nobody(registry: TestClient) -> None:
+    with inside(registry).db.write() as tx:
+        merge(tx, IDS[0], IDS[1], 1)
+    assert states(registry, f"judge:{IDS[0]}") == []
+    assert listed(registry) == []
