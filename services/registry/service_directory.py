@@ -18,6 +18,7 @@ from services.registry.schemas.directory import (
     PeriodOut,
 )
 from services.registry.service_accreditation import Period
+from services.registry.service_people import rename_city
 from services.registry.store import directory as store
 from services.registry.tables.directory import City, Club
 from shared.clock import today
@@ -68,7 +69,10 @@ def void_club_accreditation(tx: Session, club: str, since: str, who: str) -> Clu
 
 
 def set_city(tx: Session, city: str, given: CityIn, who: str) -> CityOut:
-    """Add a city, or change its name or zone. Names are unique after folding."""
+    """Add a city, or change its name or zone. Names are unique after folding.
+
+    Who lives in a renamed city is shown with its new name.
+    """
     wait_for(tx, "cities")
     namesake = store.city_named(tx, fold(given.name))
     if namesake and namesake.city != city:
@@ -84,6 +88,8 @@ def set_city(tx: Session, city: str, given: CityIn, who: str) -> CityOut:
         )
     row = store.city(tx, city) or City(city=city, revision=0, name="", name_key="", zone="")
     changed = (row.name, row.zone) != (given.name, given.zone)
+    if row.revision and row.name != given.name:
+        rename_city(tx, row.name_key, given.name, who)
     row.name, row.name_key, row.zone = given.name, fold(given.name), given.zone
     return _city_now(tx, row, who, changed=changed)
 

@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from services.registry.domain.directory import VOID, counting
 from services.registry.schemas.judges import JudgeIn, JudgeOut, LevelOut
-from services.registry.service_people import known
+from services.registry.service_people import city_key, known
 from services.registry.store import directory as store
 from services.registry.store import people
 from services.registry.store.aliases import one_person, survivors
@@ -117,14 +117,15 @@ def get_judge(tx: Session, player: str, day: str) -> JudgeOut:
 
 
 def list_judges(
-    tx: Session, least: int, city_key: str | None, day: str, after: int, limit: int
+    tx: Session, least: int, city: str | None, day: str, after: int, limit: int
 ) -> tuple[list[JudgeOut], int | None]:
     """Rules 6.1–6.3: who has this level or a higher one on a day, by serial after one.
 
-    Also the serial after which the rest follows, None if there is no rest.
+    city: by name or id. Also the serial after which the rest follows, None if there is no rest.
     """
+    key = city_key(tx, city) if city is not None else None
     found: list[tuple[int, JudgeOut]] = []
-    while len(found) <= limit and (rows := store.judges(tx, city_key, after, _AT_ONCE)):
+    while len(found) <= limit and (rows := store.judges(tx, key, after, _AT_ONCE)):
         after = rows[-1].serial
         persons = _persons(tx, rows)
         shown = _shown(tx, persons, day)

@@ -13,7 +13,7 @@ from services.registry.domain.directory import VOID, counting, nearest, overlapp
 from services.registry.tables.directory import Accreditation
 from shared.clock import now
 from shared.events.players import on_day
-from tests.house import inside, ok, refused
+from tests.house import inside, ok, person, refused
 from tests.registry.registry_directory_desk import office_on, states
 from tests.tokens import bearer
 
@@ -222,8 +222,21 @@ def test_a_city_set_to_what_it_is_tells_nobody(registry: TestClient) -> None:
     same = {"name": "Казань", "zone": "Europe/Moscow"}
     ok(registry.put("/v1/cities/kazan", json=same))
     assert len(states(registry, "city:kazan")) == 1
-    renamed = ok(registry.put("/v1/cities/kazan", json={**same, "name": "Казань-1"}))
-    assert (renamed["name"], len(states(registry, "city:kazan"))) == ("Казань-1", 2)
+
+
+def test_a_renamed_city_renames_its_people_and_keeps_its_id(registry: TestClient) -> None:
+    made = ok(registry.post("/v1/players", json=person(1)))
+    body = {"name": "Казань-на-Волге", "zone": "Europe/Moscow"}
+    assert ok(registry.put("/v1/cities/kazan", json=body))["name"] == "Казань-на-Волге"
+    assert [state["name"] for state in states(registry, "city:kazan")] == [
+        "Казань",
+        "Казань-на-Волге",
+    ]
+    path = f"/v1/players/{made['player']}"
+    assert ok(registry.get(path))["city"] == "Казань-на-Волге"
+    assert states(registry, f"player:{made['player']}")[-1]["city"] == "Казань-на-Волге"
+    ok(registry.put("/v1/cities/kazan", json={**body, "zone": "Europe/Samara"}))
+    assert len(states(registry, f"player:{made['player']}")) == 2
 
 
 def row(since: str, until: str | None) -> Accreditation:

@@ -189,6 +189,7 @@ def test_rule_6_2_who_can_be_head_judge_here_and_then(registry: TestClient) -> N
     assert listed(registry, at="2024-06-01") == everybody
     assert listed(registry, at="2024-06-01", limit=1) == everybody
     assert listed(registry, at="2024-06-01", level=2, city="казань") == [("1010", 2), ("1032", 3)]
+    assert listed(registry, at="2024-06-01", city="omsk") == [(omich["player"], 3)]
     assert listed(registry, at="2025-06-01", level=2) == [
         ("1010", 2), ("1029", 4), (omich["player"], 3),
     ]  # fmt: skip

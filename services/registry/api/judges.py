@@ -9,7 +9,6 @@ from services.registry.api.directory import At, Office, Since, day_of
 from services.registry.schemas.judges import JudgeIn, JudgeOut
 from shared import paging
 from shared.calls import Reads
-from shared.folding import fold
 from shared.paging import Cursor, Limit, Page
 
 router = APIRouter(tags=["directory"])
@@ -41,7 +40,9 @@ def get_judge(player: str, db: Reads, at: At = None) -> JudgeOut:
 def list_judges(
     db: Reads,
     level: Annotated[int, Query(ge=1, le=4, description="6.1–6.3: this one or higher.")] = 1,
-    city: Annotated[str | None, Query(max_length=80, examples=["Казань"])] = None,
+    city: Annotated[
+        str | None, Query(max_length=80, description="By name or id.", examples=["Казань"])
+    ] = None,
     at: At = None,
     cursor: Cursor = None,
     limit: Limit = 100,
@@ -49,6 +50,5 @@ def list_judges(
     """Who can be a head judge: those with a level on a day, by default today (UTC)."""
     after = paging.decode(cursor, int)[0] if cursor else 0
     with db.read() as tx:
-        city_key = fold(city) if city else None
-        page, rest = service.list_judges(tx, level, city_key, day_of(at), after, limit)
+        page, rest = service.list_judges(tx, level, city, day_of(at), after, limit)
         return Page(items=page, next=paging.encode(rest) if rest is not None else None)

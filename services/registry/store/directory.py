@@ -21,12 +21,12 @@ def judge_levels(tx: Session, players: Sequence[str]) -> list[JudgeLevel]:
 
 
 def judges(tx: Session, city_key: str | None, after: int, limit: int) -> list[Player]:
-    """Those who are or were judges, of a city or all, by serial after one."""
+    """Those who are or were judges, of a city or all, by serial after one; nobody erased."""
     query = select(Player).join(Judge, col(Judge.player) == col(Player.player))
-    query = query.where(col(Player.serial) > after).order_by(col(Player.serial)).limit(limit)
+    query = query.where(col(Player.serial) > after, col(Player.erased_at).is_(None))
     if city_key is not None:
         query = query.where(col(Player.city_key) == city_key)
-    return list(tx.scalars(query))
+    return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
 
 
 def merged_into(tx: Session, players: Sequence[str]) -> set[str]:
