@@ -88,19 +88,6 @@ def announce_all(tx: Session, people: Iterable[Player], who: str) -> None:
     publish_all(tx, states, who=who)
 
 
-def confirm_newcomers(tx: Session, players: Iterable[str], who: str) -> None:
-    """D.2.2: these were paired in a finished tournament: provisional ones become registered.
-
-    One whose ID has lapsed is back with it.
-    """
-    rows = store.newcomers_among(tx, players)
-    for row in rows:
-        row.status = "registered"
-        row.revision += 1
-        tx.add(row)
-    announce_all(tx, rows, who)
-
-
 def rename_city(tx: Session, old_key: str, name: str, who: str) -> None:
     """A city is called otherwise: its people are shown with its new name everywhere.
 

@@ -14,7 +14,7 @@ from services.registry.registration_cases import Case, There
 from services.registry.registration_words import Notice
 from services.registry.schemas.people import NewPlayer, Outcome, PlayerOut, TwinOut
 from services.registry.store import people as store
-from services.registry.store import search, words
+from services.registry.store import played, search, words
 from services.registry.tables.people import Player
 from shared.auth import Principal
 from shared.clock import now
@@ -96,7 +96,7 @@ def _give_ids(tx: Session, fresh: Sequence[Player]) -> None:
     nameless = [row for row in fresh if not row.player]
     for row, serial in zip(nameless, service_ids.allocate(tx, len(nameless)), strict=True):
         row.serial, row.player = serial, player_id(serial)
-    paired = store.paired_among(tx, given)
+    paired = played.was_paired(tx, given)
     for row in fresh:
         row.status = "registered" if row.player in paired else "provisional"
 

@@ -59,6 +59,8 @@ def _stack(folder: Path, name: str, parts: Parts) -> Iterator[Figure]:
     with running(folder, parts=parts) as stack:
         api = Api(stack.urls, stack.office_key or "")
         play.found_federation(api)
+        town = {"name": TOWN, "zone": "Europe/Moscow"}
+        api.call("registry", "PUT", "/v1/cities/bologoe", town)
         tournaments = list(season(people=600, tournaments=TOURNAMENTS))
         done = import_all(api, tournaments)
         wait_for(lambda: api.get("rating", "/v1/ledger")["tournaments"] == done.tournaments)

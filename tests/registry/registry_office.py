@@ -4,10 +4,14 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from services.registry.store.people import FIRST_SERIAL
+from shared.log.base import Record
 from shared.player_ids import player_id
-from tests.house import ok
+from tests.house import inside, ok
+from tests.registry.registry_played_desk import finished, told
 
 ZONE = "Europe/Moscow"
+DAY = "2026-11-28"
 
 
 def found_city(client: Any, city: str = "kazan", name: str = "Казань") -> None:
@@ -20,13 +24,14 @@ def found_club(client: Any, club: str = "kazan", city: str = "kazan") -> None:
     ok(client.post("/v1/clubs", json={"club": club, "name": f"Клуб {club}", "city": city}))
 
 
-def enrol(client: TestClient, given: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Register a person; his public state, as others see it."""
-    made = ok(client.post("/v1/players", json={**given, **more}))
-    found: dict[str, Any] = ok(client.get(f"/v1/players/{made['player']}"))
-    return {**found, "asked": None}
+def play(client: TestClient, *players: str, tournament: str = "t1", date: str = DAY) -> None:
+    """These were paired in a finished tournament, and the registry hears of it."""
+    entries = [(number, player, True) for number, player in enumerate(players, 1)]
+    event = told(tournament, finished(entries, date=date))
+    record = Record("tournaments.v1", 0, 0, tournament, event.model_dump_json())
+    inside(client).applier.apply([record])
 
 
 def nth(number: int) -> str:
     """The ID of the n-th newcomer of a fresh registry, from 0."""
-    return player_id(100 + number)
+    return player_id(FIRST_SERIAL + number)

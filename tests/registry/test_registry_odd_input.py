@@ -220,7 +220,7 @@ def test_law_3_a_key_revoked_twice_at_once_is_revoked_once(registry: TestClient)
     db = database_of(registry)
     with db.write() as tx:
         prefix = keys.make_key(tx, KeyIn(role="office", name="вход"), "tests").prefix
-    first, second = overlapping(db, lambda tx: keys.revoke(tx, prefix, "tests"))
+    first, second = overlapping(db, lambda tx: keys.revoke(tx, prefix, OFFICE))
     assert first == second
     assert published(registry, f"revoked:{prefix}") == [f"revoked:{prefix}"]
 

@@ -10,7 +10,6 @@ from sqlmodel import col
 
 from services.registry import keys
 from services.registry.schemas.access import KeyIn
-from services.registry.service_people import confirm_newcomers
 from services.registry.store.people import FIRST_SERIAL
 from services.registry.tables.access import ApiKey
 from shared.events.envelope import envelop
@@ -20,7 +19,7 @@ from shared.player_ids import player_id
 from shared.settings import Settings
 from shared.tables import Outbox
 from tests.house import app_of, inside, ok, person, refused
-from tests.registry.registry_office import found_city
+from tests.registry.registry_office import found_city, nth, play
 
 SECOND = player_id(FIRST_SERIAL + 1)
 ALYONA = {
@@ -56,7 +55,7 @@ def published(client: Any, prefix: str) -> list[str]:
 
 def test_rule_2_1_3_registration_gives_a_permanent_id(registry: TestClient) -> None:
     made = ok(registry.post("/v1/players", json=ALYONA))
-    state = {
+    state: dict[str, Any] = {
         "player": "1007",
         "first_name": "Алёна",
         "surname": "Петрова-Водкина",
@@ -175,8 +174,7 @@ def test_d_2_2_a_paired_newcomer_is_registered_after_the_finish(registry: TestCl
 
 def test_pages_go_on_where_the_one_before_ended(registry: TestClient) -> None:
     ok(registry.post("/v1/players:bulk", json={"players": [person(n) for n in range(5)]}))
-    with inside(registry).db.write() as tx:
-        confirm_newcomers(tx, [player_id(FIRST_SERIAL + n) for n in range(5)], "tests")
+    play(registry, *map(nth, range(5)))
     first = ok(registry.get("/v1/players", params={"limit": 2}))
     rest = ok(registry.get("/v1/players", params={"limit": 50, "cursor": first["next"]}))
     everybody = ok(registry.get("/v1/players", params={"city": "КАЗАНЬ"}))["items"]

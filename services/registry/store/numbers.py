@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterable
 from sqlalchemy import insert, select
 from sqlmodel import Session, col
 
+from services.registry.store.parts import rows_among
 from services.registry.tables.people import Block, OldNumber, Player
-
-_PART = 500
 
 
 def own_blocks(tx: Session) -> list[Block]:
@@ -30,13 +29,8 @@ def used_serials(tx: Session, first: int, last: int) -> set[int]:
 
 def old_numbers_with(tx: Session, keys: Iterable[str]) -> dict[str, str]:
     """Folded old number -> ID, of those that somebody has."""
-    found: dict[str, str] = {}
-    for part in _parts(set(keys)):
-        query = select(col(OldNumber.key), col(OldNumber.player))
-        found |= {
-            key: player for key, player in tx.execute(query.where(col(OldNumber.key).in_(part)))
-        }
-    return found
+    query = select(col(OldNumber.key), col(OldNumber.player))
+    return dict(rows_among(tx, query, col(OldNumber.key), keys))
 
 
 def owners_by_digits(tx: Session, digits: str) -> list[str]:
@@ -47,12 +41,10 @@ def owners_by_digits(tx: Session, digits: str) -> list[str]:
 
 def old_numbers_of(tx: Session, ids: Collection[str]) -> dict[str, list[str]]:
     """ID -> his old numbers as written, sorted; people with none are left out."""
+    query = select(col(OldNumber.player), col(OldNumber.number)).order_by(col(OldNumber.key))
     found: dict[str, list[str]] = {}
-    for part in _parts(ids):
-        query = select(col(OldNumber.player), col(OldNumber.number))
-        wanted = query.where(col(OldNumber.player).in_(part)).order_by(col(OldNumber.key))
-        for player, number in tx.execute(wanted):
-            found.setdefault(player, []).append(number)
+    for player, number in rows_among(tx, query, col(OldNumber.player), ids):
+        found.setdefault(player, []).append(number)
     return found
 
 
@@ -60,9 +52,3 @@ def add(tx: Session, rows: list[dict[str, str | None]]) -> None:
     """Old numbers, as rows of the table."""
     if rows:
         tx.execute(insert(OldNumber), rows)
-
-
-def _parts(values: Iterable[str]) -> Iterable[list[str]]:
-    ordered = sorted(values)
-    for start in range(0, len(ordered), _PART):
-        yield ordered[start : start + _PART]

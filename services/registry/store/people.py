@@ -6,13 +6,12 @@ from typing import Any
 from sqlalchemy import Select, func, insert, select
 from sqlmodel import Session, col
 
+from services.registry.store.parts import PART, rows_among
 from services.registry.tables.directory import City, Club
 from services.registry.tables.people import Merge, NameWord, Player, Serial
-from services.registry.tables.played import Entrant
 
 FIRST_SERIAL = 100
 """So that the shortest ID has four digits."""
-_PART = 500
 
 
 def counter(tx: Session, kind: str) -> Serial:
@@ -37,13 +36,6 @@ def players_among(tx: Session, ids: Iterable[str]) -> list[Player]:
     return _among(tx, col(Player.player), ids, select(Player))
 
 
-def newcomers_among(tx: Session, ids: Iterable[str]) -> list[Player]:
-    """The provisional ones of these IDs, locked, by ID."""
-    provisional = col(Player.status) == "provisional"
-    query = select(Player).where(provisional).with_for_update()
-    return _among(tx, col(Player.player), ids, query)
-
-
 def namesakes(tx: Session, short_keys: Iterable[str]) -> list[Player]:
     """Everybody with one of these first name and surname, in either order; nobody erased."""
     return _among(tx, col(Player.short_key), short_keys, _there())
@@ -57,20 +49,14 @@ def sharing(tx: Session, email_keys: Iterable[str]) -> list[Player]:
 def with_nicknames(tx: Session, keys: Iterable[str]) -> dict[str, str]:
     """Folded nickname -> ID, of those that are taken."""
     query = select(col(Player.nickname_key), col(Player.player))
-    return dict(_rows(tx, query, col(Player.nickname_key), keys))
+    return dict(rows_among(tx, query, col(Player.nickname_key), keys))
 
 
 def bearing(tx: Session, words: Iterable[str], city_key: str, limit: int) -> list[Player]:
     """People of a city who bear one of these words in their names or nickname; nobody erased."""
-    borne = select(col(NameWord.player)).where(col(NameWord.word).in_(sorted(words)[:_PART]))
+    borne = select(col(NameWord.player)).where(col(NameWord.word).in_(sorted(words)[:PART]))
     query = _there().where(col(Player.city_key) == city_key, col(Player.player).in_(borne))
     return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
-
-
-def paired_among(tx: Session, ids: Iterable[str]) -> set[str]:
-    """Those of these IDs that were paired in a finished tournament."""
-    query = select(col(Entrant.player)).where(col(Entrant.paired))
-    return {player for (player,) in _rows(tx, query, col(Entrant.player), ids)}
 
 
 def cities(tx: Session, keys: Iterable[str]) -> list[tuple[str, str, str]]:
@@ -80,9 +66,9 @@ def cities(tx: Session, keys: Iterable[str]) -> list[tuple[str, str, str]]:
     """
     wanted = set(keys)
     query = select(col(City.city), col(City.name_key), col(City.name))
-    by_name = _rows(tx, query, col(City.name_key), wanted)
+    by_name = rows_among(tx, query, col(City.name_key), wanted)
     ids = func.replace(col(City.city), "-", " ")
-    return [*by_name, *_rows(tx, query, ids, wanted)]
+    return [*by_name, *rows_among(tx, query, ids, wanted)]
 
 
 def city_names(tx: Session) -> list[str]:
@@ -92,7 +78,7 @@ def city_names(tx: Session) -> list[str]:
 
 def clubs_among(tx: Session, ids: Iterable[str]) -> set[str]:
     """The known ones of these clubs."""
-    return {club for (club,) in _rows(tx, select(col(Club.club)), col(Club.club), ids)}
+    return {club for (club,) in rows_among(tx, select(col(Club.club)), col(Club.club), ids)}
 
 
 def registered(
@@ -128,12 +114,4 @@ def _there() -> Select[Player]:
 
 
 def _among(tx: Session, column: Any, values: Iterable[str], query: Select[Player]) -> list[Player]:
-    return [row for (row,) in _rows(tx, query.order_by(col(Player.serial)), column, values)]
-
-
-def _rows(tx: Session, query: Any, column: Any, values: Iterable[str]) -> list[Any]:
-    """The rows with one of these values in a column; some at a time, as SQLite counts them."""
-    ordered, found = sorted(set(values)), list[Any]()
-    for start in range(0, len(ordered), _PART):
-        found += tx.execute(query.where(column.in_(ordered[start : start + _PART]))).all()
-    return found
+    return [row for (row,) in rows_among(tx, query.order_by(col(Player.serial)), column, values)]
