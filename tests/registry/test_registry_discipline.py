@@ -1,0 +1,478 @@
+"""Penalties and suspensions outside tournaments, through the public contract, on both databases."""
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import structlog
+from sqlalchemy import select
+from sqlmodel import col
+
+from services.registry.tables.discipline import Story
+from shared.events.tournaments import EntryAdded, PenaltyGiven, PenaltyRevoked
+from shared.tables import Idempotency, Outbox
+from shared.trace import configure_logging
+from tests.house import ok, refused
+from tests.registry.registry_played_desk import TITLE, Office, created, office_on, told
+from tests.tokens import bearer, signed_in
+
+TEXT = "Подсказывал за столом 3 после двух замечаний."
+SINCE, UNTIL = "2026-11-05", "2026-11-12"
+
+
+@pytest.fixture
+def office(database_url: str) -> Iterator[Office]:
+    """The registry, called by a person of the office."""
+    with office_on(database_url) as made:
+        made.client.headers.update(signed_in(made.db, "office", "1184"))
+        yield made
+
+
+@pytest.fixture
+def player(office: Office) -> str:
+    return office.newcomers(1)[0]
+
+
+def penalise(office: Office, player: str, **more: Any) -> Any:
+    """Give a penalty; the answer."""
+    body = {"player": player, "infraction": "P.5.2", "level": "warning", "day": SINCE, **more}
+    return office.client.post("/v1/penalties", json=body)
+
+
+def suspend(office: Office, player: str, **more: Any) -> Any:
+    """Suspend; the answer."""
+    body = {"player": player, "since": SINCE, "until": UNTIL, **more}
+    return office.client.post("/v1/suspensions", json=body)
+
+
+def change(office: Office, suspension: str, revision: int | None, **body: Any) -> Any:
+    """Set another end; the answer."""
+    headers = {"If-Match": f'"v{revision}"'} if revision else {}
+    return office.client.patch(f"/v1/suspensions/{suspension}", json=body, headers=headers)
+
+
+def standing(office: Office, player: str, at: str) -> Any:
+    """The person's standing on a day."""
+    return ok(office.client.get(f"/v1/players/{player}/standing", params={"at": at}))
+
+
+def history(office: Office, address: str) -> list[tuple[str, str | None]]:
+    """(action, text) of what happened to a penalty or suspension."""
+    lines = ok(office.client.get(address))["history"]
+    assert all(line["who"] == "person:1184" for line in lines)
+    return [(line["action"], line["text"]) for line in lines]
+
+
+def published(office: Office, suspension: str) -> list[tuple[int, str | None, bool]]:
+    """(revision, until, revoked) of each state that was published."""
+    return [
+        (state["revision"], state["until"], state["revoked"])
+        for state in office.published(f"suspension:{suspension}")
+    ]
+
+
+def stored_texts(office: Office) -> list[str | None]:
+    """Every text of every story."""
+    with office.db.read() as tx:
+        return list(tx.scalars(select(col(Story.text)).order_by(col(Story.seq))))
+
+
+def test_rule_3_2_a_penalty_is_given_outside_tournaments(office: Office, player: str) -> None:
+    made = ok(penalise(office, player, text=TEXT))
+    assert (made["player"], made["infraction"], made["level"]) == (player, "P.5.2", "warning")
+    assert (made["day"], made["given_by"], made["revoked_at"]) == (SINCE, "person:1184", None)
+    assert made["earlier"] == []
+    assert history(office, f"/v1/penalties/{made['penalty']}") == [("given", TEXT)]
+
+
+def test_rule_p_10_who_gives_a_penalty_sees_what_the_person_has_already(
+    office: Office, player: str
+) -> None:
+    first = ok(penalise(office, player, level="caution"))
+    voided = ok(penalise(office, player, infraction="P.6.1"))
+    ok(office.client.post(f"/v1/penalties/{voided['penalty']}/revoke", json={"reason": "Ошибка"}))
+    assert first["earlier"] == []
+    assert ok(penalise(office, player))["earlier"] == [
+        {"infraction": "P.5.2", "level": "caution", "day": SINCE, "tournament": None}
+    ]
+
+
+def test_an_answer_that_is_kept_for_a_repeat_holds_no_text(office: Office, player: str) -> None:
+    body = {"player": player, "infraction": "P.5.2", "level": "warning", "day": SINCE, "text": TEXT}
+    headers = {"Idempotency-Key": "раз".encode()}
+    made = ok(office.client.post("/v1/penalties", json=body, headers=headers))
+    assert ok(office.client.post("/v1/penalties", json=body, headers=headers)) == made
+    with office.db.read() as tx:
+        (kept,) = tx.scalars(select(col(Idempotency.response)))
+    assert TEXT not in kept
+    assert stored_texts(office) == [TEXT]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [
+        ({"infraction": "5.2"}, "body.infraction"),
+        ({"infraction": "P.0.1"}, "body.infraction"),
+        ({"infraction": "Р.5.2"}, "body.infraction"),
+        ({"infraction": "P.5.2\n"}, "body.infraction"),
+        ({"level": "expulsion"}, "body.level"),
+        ({"day": "05.11.2026"}, "body.day"),
+        ({"text": ""}, "body.text"),
+        ({"text": "я" * 2001}, "body.text"),
+        ({"text": "\x00"}, "body.text"),
+        ({"reason": "нет"}, "body.reason"),
+    ],
+    ids=["bare", "zero", "cyrillic", "newline", "level", "day", "empty", "long", "nul", "extra"],
+)
+def test_rule_p_10_a_penalty_is_well_written_or_refused(
+    office: Office, player: str, wrong: dict[str, Any], where: str
+) -> None:
+    problem = refused(penalise(office, player, **wrong), 422, "validation")
+    assert [row["where"] for row in problem["errors"]] == [where]
+    assert ok(office.client.get(f"/v1/players/{player}/penalties"))["penalties"] == []
+
+
+def test_rule_3_2_a_penalty_is_for_what_has_happened(office: Office, player: str) -> None:
+    refused(penalise(office, player, day="2126-01-01"), 422, "day_to_come", "3.2")
+
+
+def test_rule_2_1_1_nobody_is_penalised_under_an_id_that_nobody_has(office: Office) -> None:
+    refused(penalise(office, "1184"), 404, "player_not_found", "2.1.1")
+    refused(suspend(office, "1184"), 404, "player_not_found", "2.1.1")
+
+
+def test_rule_p_10_an_appeal_takes_a_penalty_back_and_keeps_its_history(
+    office: Office, player: str
+) -> None:
+    penalty = ok(penalise(office, player, text=TEXT))["penalty"]
+    address = f"/v1/penalties/{penalty}"
+    refused(office.client.post(f"{address}/revoke", json={}), 422, "validation")
+    revoked = ok(office.client.post(f"{address}/revoke", json={"reason": "Это был другой"}))
+    assert revoked["revoked_at"] is not None
+    again = ok(office.client.post(f"{address}/revoke", json={"reason": "Ещё раз"}))
+    assert again == revoked
+    assert history(office, address) == [("given", TEXT), ("revoked", "Это был другой")]
+    refused(
+        office.client.post("/v1/penalties/нет/revoke", json={"reason": "А"}),
+        404,
+        "penalty_not_found",
+    )
+
+
+def test_rule_p_10_a_penalty_takes_the_suspensions_along_that_rest_on_it(
+    office: Office, player: str
+) -> None:
+    penalty = ok(penalise(office, player, level="suspension"))["penalty"]
+    rests = ok(suspend(office, player, penalty=penalty))["suspension"]
+    other = ok(suspend(office, player, infraction="P.6.2"))["suspension"]
+    ok(office.client.post(f"/v1/penalties/{penalty}/revoke", json={"reason": "Ошибка"}))
+    assert published(office, rests) == [(1, UNTIL, False), (2, UNTIL, True)]
+    assert published(office, other) == [(1, UNTIL, False)]
+    assert history(office, f"/v1/suspensions/{rests}")[-1] == ("revoked", "Ошибка")
+
+
+def test_rule_p_10_a_suspension_rests_on_a_penalty_of_that_person_that_counts(
+    office: Office, player: str
+) -> None:
+    (other,) = office.newcomers(1, start=7)
+    penalty = ok(penalise(office, player))["penalty"]
+    refused(suspend(office, other, penalty=penalty), 422, "penalty_not_found")
+    refused(suspend(office, player, penalty="нет"), 422, "penalty_not_found")
+    refused(suspend(office, player, penalty=penalty, infraction="P.5.2"), 422, "validation")
+    ok(office.client.post(f"/v1/penalties/{penalty}/revoke", json={"reason": "Ошибка"}))
+    refused(suspend(office, player, penalty=penalty), 409, "penalty_revoked", "P.10")
+    assert office.published("suspension:") == []
+
+
+def test_rule_3_2_a_suspension_is_published_without_what_for(office: Office, player: str) -> None:
+    made = ok(suspend(office, player, infraction="P.5.2", text=TEXT))
+    (state,) = office.published(f"suspension:{made['suspension']}")
+    assert state == {
+        "suspension": made["suspension"],
+        "revision": 1,
+        "player": player,
+        "since": SINCE,
+        "until": UNTIL,
+        "revoked": False,
+    }
+    with office.db.read() as tx:
+        assert not any(TEXT in envelope for envelope in tx.scalars(select(col(Outbox.envelope))))
+
+
+def test_rule_p_10_another_end_is_a_new_revision_with_its_history(
+    office: Office, player: str
+) -> None:
+    suspension = ok(suspend(office, player))["suspension"]
+    ok(change(office, suspension, 1, until=None, text="До решения"))
+    ok(change(office, suspension, 2, until="2027-01-31"))
+    same = ok(change(office, suspension, None, until="2027-01-31"))
+    assert same["revision"] == 3
+    assert [line["until"] for line in same["history"]] == [UNTIL, None, "2027-01-31"]
+    assert published(office, suspension) == [
+        (1, UNTIL, False),
+        (2, None, False),
+        (3, "2027-01-31", False),
+    ]
+
+
+def test_law_10_a_change_names_the_revision_that_it_replaces(office: Office, player: str) -> None:
+    suspension = ok(suspend(office, player))["suspension"]
+    for revision in (None, 2):
+        problem = refused(
+            change(office, suspension, revision, until=None), 412, "suspension_differs"
+        )
+        assert problem["revision"] == 1
+    assert published(office, suspension) == [(1, UNTIL, False)]
+
+
+def test_rule_p_10_a_suspension_ends_on_its_first_day_or_later(office: Office, player: str) -> None:
+    refused(suspend(office, player, until="2026-11-04"), 422, "ends_before_it_begins", "P.10")
+    suspension = ok(suspend(office, player, until=SINCE))["suspension"]
+    answer = change(office, suspension, 1, until="2026-11-04")
+    refused(answer, 422, "ends_before_it_begins", "P.10")
+    assert published(office, suspension) == [(1, SINCE, False)]
+
+
+def test_d_3_1_a_revoked_suspension_has_never_been(office: Office, player: str) -> None:
+    suspension = ok(suspend(office, player, text=TEXT))["suspension"]
+    address = f"/v1/suspensions/{suspension}"
+    assert standing(office, player, SINCE)["suspended"]
+    for reason in ("Апелляция", "Ещё раз"):
+        assert ok(office.client.post(f"{address}/revoke", json={"reason": reason}))["revoked"]
+    assert not standing(office, player, SINCE)["suspended"]
+    assert published(office, suspension) == [(1, UNTIL, False), (2, UNTIL, True)]
+    assert history(office, address) == [("given", TEXT), ("revoked", "Апелляция")]
+    refused(change(office, suspension, 2, until=None), 409, "suspension_revoked", "D.3.1")
+
+
+@pytest.mark.parametrize(
+    ("at", "suspended"),
+    [("2026-11-04", False), (SINCE, True), (UNTIL, True), ("2026-11-13", False)],
+)
+def test_d_3_1_a_suspension_is_judged_on_the_tournaments_local_start_date(
+    office: Office, player: str, at: str, suspended: bool
+) -> None:
+    made = ok(suspend(office, player, text=TEXT))["suspension"]
+    assert standing(office, player, at) == {
+        "player": player,
+        "at": at,
+        "suspended": suspended,
+        "until": UNTIL if suspended else None,
+        "suspensions": [made] if suspended else [],
+        "rule": "D.3.1",
+    }
+
+
+def test_d_3_1_the_day_is_the_askers_to_name(office: Office, player: str) -> None:
+    refused(office.client.get(f"/v1/players/{player}/standing"), 422, "validation")
+    refused(
+        office.client.get("/v1/players/1184/standing", params={"at": SINCE}),
+        404,
+        "player_not_found",
+        "2.1.1",
+    )
+
+
+def test_d_3_1_a_merged_person_is_suspended_under_each_id(office: Office) -> None:
+    one, two = office.newcomers(2)
+    made = ok(suspend(office, one, text=TEXT))["suspension"]
+    first = ok(penalise(office, one))["penalty"]
+    merge = office.merge(one, two)
+    assert ok(penalise(office, two))["earlier"] != []
+    assert standing(office, two, SINCE)["suspensions"] == [made]
+    for player in (one, two):
+        page = ok(office.client.get("/v1/suspensions", params={"player": player}))
+        assert [row["suspension"] for row in page["items"]] == [made]
+        told_of = ok(office.client.get(f"/v1/players/{player}/penalties"))
+        assert (told_of["player"], told_of["players"]) == (two, [two, one])
+        assert len(told_of["penalties"]) == 2
+    ok(suspend(office, two, penalty=first))
+    office.undo(merge)
+    assert standing(office, one, SINCE)["suspensions"] == [made]
+
+
+def test_rule_p_11_penalties_at_tables_are_shown_and_owned_by_their_tournament(
+    office: Office, player: str
+) -> None:
+    given = PenaltyGiven(penalty="p1", entry=3, infraction="P.1.1", level="game_loss", round=2)
+    office.hear(
+        told("t1", created(date="2026-11-28")),
+        told("t1", EntryAdded(entry=3, player=player)),
+        told("t1", given),
+    )
+    (shown,) = ok(office.client.get(f"/v1/players/{player}/penalties"))["at_tables"]
+    assert (shown["tournament"], shown["tournament_name"], shown["day"]) == (
+        "t1",
+        TITLE,
+        "2026-11-28",
+    )
+    assert (shown["infraction"], shown["level"], shown["round"]) == ("P.1.1", "game_loss", 2)
+    assert (shown["given_by"], shown["revoked_at"]) == ("judge:7", None)
+    assert ok(penalise(office, player))["earlier"] == [
+        {"infraction": "P.1.1", "level": "game_loss", "day": "2026-11-28", "tournament": "t1"}
+    ]
+    answer = office.client.post("/v1/penalties/p1/revoke", json={"reason": "Апелляция"})
+    refused(answer, 404, "penalty_not_found", "P.11")
+    office.hear(told("t1", PenaltyRevoked(penalty="p1"), "judge:8"))
+    (shown,) = ok(office.client.get(f"/v1/players/{player}/penalties"))["at_tables"]
+    assert shown["revoked_by"] == "judge:8"
+
+
+@pytest.mark.parametrize("kind", ["penalties", "suspensions"])
+def test_law_11_texts_are_wiped_and_codes_stay(office: Office, player: str, kind: str) -> None:
+    give = penalise if kind == "penalties" else suspend
+    made = ok(give(office, player, text=TEXT))
+    address = f"/v1/{kind}/{made[kind.removesuffix('s').replace('penaltie', 'penalty')]}"
+    ok(office.client.post(f"{address}/revoke", json={"reason": "Свидетели ошиблись"}))
+    assert ok(office.client.delete(f"{address}/text"))["wiped"] == 2
+    assert ok(office.client.delete(f"{address}/text"))["wiped"] == 0
+    lines = ok(office.client.get(address))["history"]
+    assert [(line["action"], line["text"], line["wiped"]) for line in lines] == [
+        ("given", None, True),
+        ("revoked", None, True),
+        ("wiped", None, False),
+    ]
+    assert lines[-1]["who"] == "person:1184"
+    assert stored_texts(office) == [None, None, None]
+
+
+def test_suspensions_are_listed_by_person_day_and_end(office: Office) -> None:
+    one, two = office.newcomers(2)
+    first = ok(suspend(office, one))["suspension"]
+    later = ok(suspend(office, two, since="2026-12-01", until=None))["suspension"]
+    gone = ok(suspend(office, two, since="2026-10-01", until=None))["suspension"]
+    ok(office.client.post(f"/v1/suspensions/{gone}/revoke", json={"reason": "Ошибка"}))
+
+    def listed(**asked: Any) -> list[str]:
+        items = ok(office.client.get("/v1/suspensions", params=asked))["items"]
+        return [row["suspension"] for row in items]
+
+    assert listed() == [gone, first, later]
+    assert listed(player=two) == [gone, later]
+    assert listed(at=UNTIL) == [first]
+    assert listed(at="2026-12-01") == listed(open=True) == [later]
+    assert listed(open=False) == [first]
+    assert listed(open=True, player=one) == []
+    pages, cursor = [], None
+    while cursor or not pages:
+        page = ok(office.client.get("/v1/suspensions", params={"limit": 1, "cursor": cursor}))
+        pages += [row["suspension"] for row in page["items"]]
+        cursor = page["next"]
+    assert pages == [gone, first, later]
+    refused(office.client.get("/v1/suspensions", params={"cursor": "нет"}), 422, "bad_cursor")
+    refused(
+        office.client.get("/v1/suspensions", params={"player": "1184"}), 404, "player_not_found"
+    )
+
+
+def test_a_literal_route_next_to_an_id_is_reachable(office: Office, player: str) -> None:
+    penalty = ok(penalise(office, player))["penalty"]
+    suspension = ok(suspend(office, player))["suspension"]
+    reached = {
+        f"/v1/players/{player}": "surname",
+        f"/v1/players/{player}/penalties": "at_tables",
+        f"/v1/players/{player}/standing?at={SINCE}": "suspended",
+        f"/v1/penalties/{penalty}": "infraction",
+        "/v1/suspensions": "items",
+        f"/v1/suspensions/{suspension}": "history",
+    }
+    for address, field in reached.items():
+        assert field in ok(office.client.get(address)), address
+    for address in (f"/v1/penalties/{penalty}", f"/v1/suspensions/{suspension}"):
+        assert "wiped" in ok(office.client.delete(f"{address}/text"))
+        assert "history" in ok(office.client.post(f"{address}/revoke", json={"reason": "А"}))
+
+
+def test_only_the_staff_sees_penalties_and_a_desk_sees_no_more_than_the_standing(
+    office: Office, player: str
+) -> None:
+    penalty = ok(penalise(office, player, text=TEXT))["penalty"]
+    suspension = ok(suspend(office, player, infraction="P.6.2", text=TEXT))["suspension"]
+    hidden = [
+        ("GET", f"/v1/players/{player}/penalties"),
+        ("GET", f"/v1/penalties/{penalty}"),
+        ("GET", f"/v1/suspensions/{suspension}"),
+        ("DELETE", f"/v1/penalties/{penalty}/text"),
+        ("DELETE", f"/v1/suspensions/{suspension}/text"),
+    ]
+    seen = ["/v1/suspensions", f"/v1/players/{player}/standing?at={SINCE}"]
+    for role in ("club", "head_judge", "desk"):
+        headers = signed_in(office.db, role)
+        for method, address in hidden:
+            answer = office.client.request(method, address, headers=headers)
+            refused(answer, 403, "scope_missing")
+        for address in seen:
+            answer = office.client.get(address, headers=headers)
+            assert ok(answer)
+            assert TEXT not in answer.text
+            assert "P.6.2" not in answer.text
+    for headers, status in ((signed_in(office.db, "floor_judge"), 403), (nobody(), 401)):
+        for method, address in [*hidden, *(("GET", each) for each in seen)]:
+            assert office.client.request(method, address, headers=headers).status_code == status
+
+
+def nobody() -> dict[str, str]:
+    """No token."""
+    return {"Authorization": ""}
+
+
+def test_a_coordinator_deals_with_people_of_his_city_alone(office: Office, player: str) -> None:
+    ok(office.client.put("/v1/cities/omsk", json={"name": "Омск", "zone": "Asia/Omsk"}))
+    penalty = ok(penalise(office, player))["penalty"]
+    suspension = ok(suspend(office, player))["suspension"]
+    theirs = signed_in(office.db, "coordinator", "1010", city="omsk")
+    stranger = bearer(office.db, ["discipline"], city="nowhere")
+    body = {"player": player, "infraction": "P.5.2", "level": "caution", "day": SINCE}
+    for headers in (theirs, stranger):
+        for method, address, sent in [
+            ("POST", "/v1/penalties", body),
+            ("POST", "/v1/suspensions", {"player": player, "since": SINCE}),
+            ("PATCH", f"/v1/suspensions/{suspension}", {"until": None}),
+            ("POST", f"/v1/penalties/{penalty}/revoke", {"reason": "А"}),
+            ("POST", f"/v1/suspensions/{suspension}/revoke", {"reason": "А"}),
+            ("DELETE", f"/v1/penalties/{penalty}/text", None),
+            ("DELETE", f"/v1/suspensions/{suspension}/text", None),
+            ("GET", f"/v1/penalties/{penalty}", None),
+            ("GET", f"/v1/suspensions/{suspension}", None),
+            ("GET", f"/v1/players/{player}/penalties", None),
+        ]:
+            answer = office.client.request(method, address, json=sent, headers=headers)
+            refused(answer, 403, "not_your_player")
+    his = signed_in(office.db, "coordinator", "1010", city="kazan")
+    ok(office.client.post("/v1/penalties", json=body, headers=his))
+    assert len(ok(office.client.get(f"/v1/players/{player}/penalties"))["penalties"]) == 2
+    assert published(office, suspension) == [(1, UNTIL, False)]
+
+
+def test_law_8_refusals_speak_both_languages(office: Office, player: str) -> None:
+    suspension = ok(suspend(office, player))["suspension"]
+    address = f"/v1/suspensions/{suspension}"
+    said = {
+        language: refused(
+            office.client.patch(
+                address, json={"until": None}, headers={"Accept-Language": language}
+            ),
+            412,
+            "suspension_differs",
+        )
+        for language in ("ru", "en")
+    }
+    assert "версию" in said["ru"]["detail"]
+    assert "version" in said["en"]["detail"]
+
+
+def test_no_log_line_holds_a_text_or_a_name(office: Office, player: str) -> None:
+    stream = io.StringIO()
+    configure_logging("tests", stream)
+    try:
+        penalty = ok(penalise(office, player, text=TEXT))["penalty"]
+        ok(suspend(office, player, penalty=penalty, text=TEXT))
+        ok(office.client.post(f"/v1/penalties/{penalty}/revoke", json={"reason": TEXT}))
+        penalise(office, player, infraction="нет", text=TEXT)
+    finally:
+        structlog.reset_defaults()
+    lines = stream.getvalue()
+    assert lines.count('"request"') == 4
+    assert "Подсказывал" not in lines
+    assert "Ежова" not in lines
