@@ -1,5 +1,7 @@
 """Events from the log: copies of what a hall needs, so that it never waits for a neighbour."""
 
+import json
+
 from sqlmodel import Session
 
 from services.pairing.tables import City, Club, Judge, LiveRating, Verdict
@@ -17,14 +19,14 @@ handlers = Handlers(people.handlers)
 
 @handlers.on(JudgeChanged)
 def on_judge(tx: Session, _envelope: Envelope, event: JudgeChanged) -> None:
-    """6.1–6.3: keep the level of the highest revision."""
-    keep_highest(tx, Judge, vars(event))
+    """6.1–6.3: keep the levels of the highest revision."""
+    keep_highest(tx, Judge, {**vars(event), "levels": json.dumps(event.levels)})
 
 
 @handlers.on(ClubChanged)
 def on_club(tx: Session, _envelope: Envelope, event: ClubChanged) -> None:
     """D.2.5: keep the accreditation of the highest revision."""
-    keep_highest(tx, Club, vars(event))
+    keep_highest(tx, Club, {**vars(event), "accredited_in": json.dumps(event.accredited_in)})
 
 
 @handlers.on(CityChanged)

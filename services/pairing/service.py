@@ -46,7 +46,7 @@ def create(
             club=club,
             format=given.format,
             level=given.level,
-            official=official(tx, caller, club, given.official),
+            official=official(tx, caller, club, given.official, day),
             preset=given.preset,
             head_judge=given.head_judge,
         ),
@@ -54,9 +54,8 @@ def create(
         seed,
     )
     if given.head_judge is not None:
-        judge = store.judge(tx, given.head_judge)
-        certificate = permits.Certificate(judge.level, judge.since) if judge else None
-        permits.may_head(given.head_judge, certificate, given.level, ruleset, day)
+        levels = store.judge_levels(tx, given.head_judge)
+        permits.may_head(given.head_judge, levels, given.level, ruleset, day)
     return journal.begin(tx, tournament, created, caller.who)
 
 
@@ -166,11 +165,13 @@ def club_for(tx: Session, caller: Principal, named: str | None, city: str) -> st
     return club
 
 
-def official(tx: Session, caller: Principal, club: str, asked: bool | None) -> bool:
-    """D.2.5: as asked, or all that the caller may: the office, his city's coordinator, the club."""
-    known = store.club(tx, club)
-    accredited = known is not None and known.accredited
+def official(tx: Session, caller: Principal, club: str, asked: bool | None, day: str) -> bool:
+    """D.2.5: as asked, or all that the caller may: the office, his city's coordinator, the club.
+
+    day: the tournament's own, on which the club must be accredited.
+    """
     entitled = caller.is_office or "holds" in caller.scopes
+    accredited = store.accredited(tx, club, day)
     return permits.official(asked, office=entitled, accredited=accredited)
 
 

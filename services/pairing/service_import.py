@@ -40,9 +40,10 @@ def take_in(
     city, ruleset = city_of(tx, given.city), ruleset_of(given.rule_set)
     club = club_for(tx, caller, given.club, city.city)
     _played_by(given, city.zone)
+    day = given.date.isoformat()
     wait_for(tx, f"import {tournament}")
     known = journal.find(tx, tournament)
-    is_official, zone = official(tx, caller, club, given.official), city.zone
+    is_official, zone = official(tx, caller, club, given.official, day), city.zone
     if known is not None:
         is_official = known.created.official if given.official is None else is_official
         zone = known.created.zone if known.created.city == city.city else zone
@@ -54,7 +55,7 @@ def take_in(
             name=given.name,
             city=city.city,
             zone=zone,
-            date=given.date.isoformat(),
+            date=day,
             club=club,
             format=given.format,
             level=given.level,

@@ -1,11 +1,13 @@
 """Every query of pairing."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import and_, or_, select
 from sqlmodel import Session, col
 
+from services.pairing.domain.permits import Certificate
 from services.pairing.tables import (
     City,
     Club,
@@ -15,6 +17,7 @@ from services.pairing.tables import (
     TournamentEvent,
     Verdict,
 )
+from shared.events.players import on_day
 from shared.folding import fold
 
 _CHUNK = 500
@@ -118,6 +121,21 @@ def some_clubs(tx: Session, city_id: str | None, most: int = 10) -> list[str]:
     return list(tx.scalars(query if city_id is None else query.where(col(Club.city) == city_id)))
 
 
-def judge(tx: Session, player: str) -> Judge | None:
-    """A judge by the own copy."""
-    return tx.get(Judge, player)
+def accredited(tx: Session, club_id: str, day: str) -> bool:
+    """D.2.5: whether a club is accredited on a day, by the own copy."""
+    known = tx.get(Club, club_id)
+    if known is None:
+        return False
+    periods = [tuple(period) for period in json.loads(known.accredited_in)]
+    return on_day(periods, day) is not None if periods else known.accredited
+
+
+def judge_levels(tx: Session, player: str) -> list[Certificate]:
+    """6.1–6.3: a judge's levels by the own copy, oldest first; none of who is not known as one."""
+    known = tx.get(Judge, player)
+    if known is None:
+        return []
+    levels = [Certificate(*level) for level in json.loads(known.levels)]
+    if not levels and known.level:
+        return [Certificate(known.since, known.level, None)]
+    return levels

@@ -71,17 +71,26 @@ class Verdict(Base, table=True):
 
 
 class Judge(Base, table=True):
-    """A copy of ``players.v1``: a judge's level (6.1–6.3)."""
+    """A copy of ``players.v1``: a judge's levels (6.1–6.3).
+
+    levels: a JSON list of ``[since, level, until or null]``; in a copy from before there were any
+    it is empty, and level and since say all.
+    """
 
     __tablename__ = "judge_copy"
     player: str = Field(primary_key=True)
     revision: int
     level: int
     since: str
+    levels: str = Field(default="[]", sa_type=Text)
 
 
 class Club(Base, table=True):
-    """A copy of ``players.v1``: a club; accredited ones call their tournaments official (D.2.5)."""
+    """A copy of ``players.v1``: a club; accredited ones call their tournaments official (D.2.5).
+
+    accredited_in: a JSON list of ``[since, until or null]``; in a copy from before there were any
+    it is empty, and accredited says all.
+    """
 
     __tablename__ = "club_copy"
     club: str = Field(primary_key=True)
@@ -89,6 +98,7 @@ class Club(Base, table=True):
     name: str
     city: str
     accredited: bool
+    accredited_in: str = Field(default="[]", sa_type=Text)
 
 
 class City(Base, table=True):

@@ -1,9 +1,10 @@
 """Who may: call a tournament official (D.2.5), head it, play in it and be paired (6.1–6.3)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from services.pairing.domain.state import TournamentState
+from shared.events.players import on_day
 from shared.events.tournaments import Level
 from shared.refusals import Refusal, Text
 from shared.rulesets.model import RuleSet
@@ -12,18 +13,18 @@ RULE_OF: Mapping[Level, str] = {"amateur": "6.1", "professional": "6.2", "highes
 """The rule that makes a strictness level."""
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """A judge's level, 1–4, and the ISO date since which it holds."""
+class Certificate(NamedTuple):
+    """A judge's level, 1–4, from an ISO date to another, None: no end is set."""
 
-    level: int
     since: str
+    level: int
+    until: str | None
 
 
 def official(asked: bool | None, *, office: bool, accredited: bool) -> bool:
     """D.2.5: whether a tournament is official: as asked, else whatever its maker may.
 
-    Only the office and an accredited club may; another's wish is refused.
+    Only the office and a club that is accredited on its day may; another's wish is refused.
     """
     entitled = office or accredited
     if asked and not entitled:
@@ -31,8 +32,8 @@ def official(asked: bool | None, *, office: bool, accredited: bool) -> bool:
             "forbidden",
             "official_not_allowed",
             Text(
-                "Официальные турниры проводят офис и аккредитованные клубы.",
-                "Official tournaments are run by the office and by accredited clubs.",
+                "Официальные турниры проводят офис и клубы, аккредитованные на день турнира.",
+                "Official tournaments are run by the office and by clubs accredited on their day.",
             ),
             rule="D.2.5",
             where="body.official",
@@ -45,26 +46,37 @@ def official(asked: bool | None, *, office: bool, accredited: bool) -> bool:
 
 
 def may_head(
-    player: str, certificate: Certificate | None, level: Level, ruleset: RuleSet, on: str
+    player: str, levels: Sequence[Certificate], level: Level, ruleset: RuleSet, on: str
 ) -> None:
     """Rules 6.1–6.3: refuses a head judge whose level is too low on the tournament's date.
 
-    certificate: what is known of him here, None when he is not known as a judge.
+    levels: all that is known of him here, oldest first, empty when he is not known as a judge.
     """
     needed = ruleset.levels[level].head_judge
-    if certificate is None:
+    if not levels:
         raise _no_head_judge(
             "head_judge_unknown",
             level,
             Text(f"№ {player} здесь не известен как судья.", f"{player} is not known as a judge."),
         )
-    if certificate.since > on:
+    first = levels[0]
+    if first.since > on:
         raise _no_head_judge(
             "head_judge_not_yet",
             level,
             Text(
-                f"№ {player} судья только с {certificate.since}, а турнир {on}.",
-                f"{player} is a judge from {certificate.since} on; the tournament is on {on}.",
+                f"№ {player} судья только с {first.since}, а турнир {on}.",
+                f"{player} is a judge from {first.since} on; the tournament is on {on}.",
+            ),
+        )
+    certificate = on_day(levels, on)
+    if certificate is None:
+        raise _no_head_judge(
+            "head_judge_no_more",
+            level,
+            Text(
+                f"Удостоверение судьи № {player} закончилось до {on}, дня турнира.",
+                f"The certificate of judge {player} ended before {on}, the tournament's day.",
             ),
         )
     if certificate.level < needed:
