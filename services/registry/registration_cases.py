@@ -11,7 +11,7 @@ from services.registry import service_people as people
 from services.registry.domain.directory import nearest
 from services.registry.domain.names import name_key
 from services.registry.domain.numbers import number_key
-from services.registry.domain.people import Identity, compare, identity, misspelt
+from services.registry.domain.people import Identity, compare, identity, identity_of, misspelt
 from services.registry.registration_words import Notice
 from services.registry.schemas.people import NewPlayer, Outcome
 from services.registry.store import aliases, search
@@ -77,7 +77,7 @@ class There:
         """D.2.4 and D.2.2 for the next newcomer, who is there for those after him."""
         key = _identity(new)
         like = [*self._by_short[key.short], *self._by_email[key.email]]
-        sameness, found = compare(key, [(row, _known(row)) for row in like])
+        sameness, found = compare(key, [(row, identity_of(row)) for row in like])
         meant = self._distinct(found)
         if new.player:
             return self._played_under(new, key, sameness, meant)
@@ -134,7 +134,7 @@ class There:
         """
         there = self._ids.get(str(new.player))
         if there:
-            if compare(key, [(there, _known(there))])[0] == "new":
+            if compare(key, [(there, identity_of(there))])[0] == "new":
                 return Case(new, "id_taken", about=[there])
             return Case(new, "known", self._known_as.get(there.player, there))
         block = numbers_store.block_of(self._tx, int(str(new.player)[:-1]))
@@ -241,10 +241,6 @@ class There:
 
 def _identity(new: NewPlayer) -> Identity:
     return identity(new.first_name, new.surname, new.patronymic, new.email)
-
-
-def _known(row: Player) -> Identity:
-    return Identity(full=row.full_key, short=row.short_key, email=row.email_key)
 
 
 def _cities(tx: Session, newcomers: Sequence[NewPlayer]) -> dict[str, tuple[str, str]]:

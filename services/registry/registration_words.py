@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from services.registry.schemas.people import NewPlayer, TwinOut
+from services.registry.domain.names import mixed_alphabets as is_mixed
+from services.registry.schemas.people import NewPlayer, PlayerChange, TwinOut
 from shared.refusals import Refusal, Text
 
 
@@ -157,6 +158,60 @@ def id_taken(player: str) -> Refusal:
     )
 
 
+def merged(player: str, survivor: str) -> Refusal:
+    """D.2.4: an ID that was merged is changed no more."""
+    return Refusal(
+        "conflict",
+        "player_merged",
+        Text(f"№ {player} объединён с № {survivor}.", f"{player} was merged into {survivor}."),
+        rule="D.2.4",
+        where="player",
+        todo=Text(f"Исправляйте № {survivor}.", f"Change {survivor}."),
+        extra={"player": survivor},
+    )
+
+
+def erased(player: str) -> Refusal:
+    """Law 11: what was erased on request stays so."""
+    return Refusal(
+        "conflict",
+        "player_erased",
+        Text(
+            f"Данные игрока № {player} стёрты по его просьбе.",
+            f"The data of player {player} were erased on request.",
+        ),
+        where="player",
+        todo=Text(
+            "Если он снова хочет играть, зарегистрируйте его заново.",
+            "If he wants to play again, register him anew.",
+        ),
+    )
+
+
+def revision_differs(player: str, revision: int, expected: int | None) -> Refusal:
+    """Law 10: overwriting needs the revision that one has seen."""
+    etag = f'"v{revision}"'
+    said = (
+        Text("Не указано, какую запись вы видели.", "It is not said which state you saw.")
+        if expected is None
+        else Text(
+            f"Запись игрока № {player} уже другая: версия {revision}.",
+            f"The record of player {player} has changed: version {revision}.",
+        )
+    )
+    return Refusal(
+        "precondition",
+        "if_match_missing" if expected is None else "player_changed",
+        said,
+        where="If-Match",
+        todo=Text(
+            f"Посмотрите её снова (GET /v1/players/{player}) и повторите с If-Match: {etag}.",
+            f"Read it again (GET /v1/players/{player}), and repeat with If-Match: {etag}.",
+        ),
+        extra={"revision": revision},
+    )
+
+
 def mixed_alphabets(where: str, name: str) -> Notice:
     """D.2.3: Latin letters among Cyrillic ones; kept as written."""
     text = Text(
@@ -165,6 +220,15 @@ def mixed_alphabets(where: str, name: str) -> Notice:
         f"“{name}” mixes Cyrillic and Latin letters. It is kept so; if it is a slip, correct it.",
     )
     return Notice("mixed_alphabets", where, text)
+
+
+SPELT = ("surname", "first_name", "patronymic", "nickname")
+
+
+def spelling(given: NewPlayer | PlayerChange) -> list[Notice]:
+    """D.2.3: the spelling is kept; what looks like a slip of the keyboard is said."""
+    names = ((where, getattr(given, where)) for where in SPELT)
+    return [mixed_alphabets(where, name) for where, name in names if name and is_mixed(name)]
 
 
 def left_out(new: NewPlayer, where: str, value: str) -> Notice:

@@ -12,12 +12,13 @@ from services.registry.service_ids import start_above
 from services.registry.store import aliases
 from services.registry.store import numbers as store
 from services.registry.store import people as people_store
+from services.registry.tables.people import Player
 from shared.db import wait_for
 from shared.refusals import Refusal, Text
 
 
-def get_player(tx: Session, number: str) -> PlayerOut:
-    """One person's public state by ID, by an ID that was merged, or by an old number.
+def find(tx: Session, number: str) -> Player:
+    """Who has this number: an ID, an ID that was merged (his survivor's), or an old number.
 
     IDs win over old numbers. Refuses what nobody has, and what two people have (never a guess).
     """
@@ -29,7 +30,7 @@ def get_player(tx: Session, number: str) -> PlayerOut:
         raise people.not_found(number)
     if len(rows) > 1:
         raise _ambiguous(number, people.public(tx, rows))
-    return people.public(tx, rows, [number])[0]
+    return rows[0]
 
 
 def old_number(tx: Session, number: str) -> list[str]:
@@ -47,18 +48,27 @@ def add_numbers(tx: Session, player: str, numbers: Sequence[str], who: str) -> N
     """
     wait_for(tx, "registration")
     row = people.known(tx, player)
-    taken = store.old_numbers_with(tx, map(number_key, numbers))
-    for number in numbers:
-        owner = taken.get(number_key(number))
-        if owner not in (None, player):
-            raise number_taken(number, str(owner))
-    fresh = [number for number in numbers if number_key(number) not in taken]
+    fresh = claim(tx, row, numbers)
     if fresh:
-        make_room(tx, fresh)
         keep(tx, [(player, number) for number in fresh])
         row.revision += 1
         tx.add(row)
         people.announce(tx, row, who)
+
+
+def claim(tx: Session, row: Player, numbers: Sequence[str]) -> list[str]:
+    """Those of these numbers that nobody has yet; new serials start above them.
+
+    Refuses a number that is another person's.
+    """
+    taken = store.old_numbers_with(tx, map(number_key, numbers))
+    for number in numbers:
+        owner = taken.get(number_key(number), row.player)
+        if owner != row.player:
+            raise number_taken(number, owner)
+    fresh = [number for number in numbers if number_key(number) not in taken]
+    make_room(tx, fresh)
+    return fresh
 
 
 def keep(tx: Session, fresh: Iterable[tuple[str, str]]) -> None:

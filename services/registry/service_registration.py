@@ -8,7 +8,6 @@ from sqlmodel import Session
 from services.registry import registration_words as say
 from services.registry import service_ids, service_numbers
 from services.registry import service_people as people
-from services.registry.domain.names import mixed_alphabets
 from services.registry.notices import tell_office
 from services.registry.registration_cases import Case, There
 from services.registry.registration_words import Notice
@@ -24,7 +23,6 @@ from shared.refusals import Refusal
 
 SHOWN = 20
 """Likely twins in an answer."""
-_SPELT = ("surname", "first_name", "patronymic", "nickname")
 
 
 @dataclass(frozen=True)
@@ -136,10 +134,10 @@ def _take_back(tx: Session, row: Player, new: NewPlayer, home: tuple[str, str]) 
 
 def _answers(tx: Session, cases: Sequence[Case], there: There) -> list[Registered]:
     shown = {row.player: row for case in cases for row in case.about[:SHOWN]}
-    twins = _twins(tx, list(shown.values()))
+    likely = twins(tx, list(shown.values()))
     answers = []
     for case in cases:
-        about = tuple(twins[row.player] for row in case.about[:SHOWN])
+        about = tuple(likely[row.player] for row in case.about[:SHOWN])
         about = () if case.for_office else about
         answers.append(
             Registered(
@@ -147,13 +145,13 @@ def _answers(tx: Session, cases: Sequence[Case], there: There) -> list[Registere
                 player=case.person.player if case.person else None,
                 candidates=about,
                 refusal=_refusal(case, about, there),
-                notices=(*_spelling(case.new), *case.notices),
+                notices=(*say.spelling(case.new), *case.notices),
             )
         )
     return answers
 
 
-def _twins(tx: Session, rows: Sequence[Player]) -> dict[str, TwinOut]:
+def twins(tx: Session, rows: Sequence[Player]) -> dict[str, TwinOut]:
     """D.2.4: what tells namesakes apart."""
     first: dict[str, str] = {}
     for start in range(0, len(rows), 500):
@@ -189,12 +187,3 @@ def _refusal(case: Case, about: Sequence[TwinOut], there: There) -> Refusal | No
             return say.id_taken(str(new.player))
         case _:
             return None
-
-
-def _spelling(new: NewPlayer) -> list[Notice]:
-    """D.2.3: the spelling is kept; what looks like a slip of the keyboard is said."""
-    return [
-        say.mixed_alphabets(where, name)
-        for where in _SPELT
-        if (name := getattr(new, where)) and mixed_alphabets(name)
-    ]

@@ -1,17 +1,38 @@
-"""A registry and its office for the tests of people: a city or more, known to the registry."""
+"""What the tests of people have in common: cities and clubs, callers, a finished tournament."""
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from fastapi.testclient import TestClient
+from sqlalchemy import select
+from sqlmodel import col
 
 from services.registry.store.people import FIRST_SERIAL
 from shared.log.base import Record
 from shared.player_ids import player_id
-from tests.house import inside, ok
+from shared.settings import Settings
+from shared.tables import Outbox
+from tests.house import app_of, inside, ok
 from tests.registry.registry_played_desk import finished, told
+from tests.tokens import bearer
 
 ZONE = "Europe/Moscow"
 DAY = "2026-11-28"
+
+
+@contextmanager
+def registry_on(database_url: str) -> Iterator[TestClient]:
+    """The registry, called by the office: Казань and Омск, a club in each."""
+    app = app_of("registry", Settings(database_url=database_url))
+    client = TestClient(app, raise_server_exceptions=False)
+    client.headers.update(bearer(app.state.db, role="office"))
+    for city, name in (("kazan", "Казань"), ("omsk", "Омск")):
+        found_city(client, city, name)
+        found_club(client, city, city)
+    yield client
+    app.state.db.close()
 
 
 def found_city(client: Any, city: str = "kazan", name: str = "Казань") -> None:
@@ -24,12 +45,34 @@ def found_club(client: Any, club: str = "kazan", city: str = "kazan") -> None:
     ok(client.post("/v1/clubs", json={"club": club, "name": f"Клуб {club}", "city": city}))
 
 
+def of_club(client: TestClient, club: str = "kazan") -> dict[str, str]:
+    """Headers of a club's caller."""
+    return bearer(inside(client).db, role="club", club=club)
+
+
+def enrol(client: TestClient, given: dict[str, Any], **more: Any) -> str:
+    """Register a person; the ID."""
+    return str(ok(client.post("/v1/players", json={**given, **more}))["player"])
+
+
 def play(client: TestClient, *players: str, tournament: str = "t1", date: str = DAY) -> None:
     """These were paired in a finished tournament, and the registry hears of it."""
     entries = [(number, player, True) for number, player in enumerate(players, 1)]
     event = told(tournament, finished(entries, date=date))
     record = Record("tournaments.v1", 0, 0, tournament, event.model_dump_json())
     inside(client).applier.apply([record])
+
+
+def merge(client: TestClient, player: str, into: str) -> None:
+    """Two IDs are one person."""
+    ok(client.post("/v1/merges", json={"player": player, "into": into}))
+
+
+def states(client: TestClient, player: str) -> list[dict[str, Any]]:
+    """The public states of a person that were published, in order."""
+    query = select(col(Outbox.envelope)).where(col(Outbox.key) == f"player:{player}")
+    with inside(client).db.read() as tx:
+        return [json.loads(each)["data"] for each in tx.scalars(query.order_by(col(Outbox.seq)))]
 
 
 def nth(number: int) -> str:

@@ -1,11 +1,13 @@
 """Routes about people: registration and look-up by number."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import APIRouter, Depends, Header, Path, Query, Response
+from sqlmodel import Session
 
-from services.registry import service_numbers
+from services.registry import service_changes, service_numbers
 from services.registry import service_people as people
 from services.registry import service_registration as registration
 from services.registry.registration_words import Notice
@@ -16,20 +18,22 @@ from services.registry.schemas.people import (
     Lookup,
     NewPlayer,
     NoticeOut,
+    PlayerChange,
     PlayerOut,
     RegisteredOut,
 )
 from services.registry.service_registration import Registered
 from services.registry.store import people as store
 from shared import paging
-from shared.calls import Creation, Reads, creates
+from shared.calls import Call, Creation, Reads, creates, needs
 from shared.contract import Slug
 from shared.paging import Cursor, Limit, Page
 from shared.problems import language
-from shared.refusals import Text
+from shared.refusals import Refusal, Text
 
 router = APIRouter(tags=["people"])
 Lang = Annotated[str, Depends(language)]
+_VERSION = re.compile(r'(?:W/)?"v([1-9][0-9]{0,8})(?:-[a-z]+-[0-9]+)?"')
 
 
 @router.post("/v1/players", status_code=201, response_model=RegisteredOut)
@@ -71,14 +75,47 @@ def lookup_players(body: Lookup, db: Reads) -> list[PlayerOut]:
 
 @router.get("/v1/players/{player}")
 def get_player(
-    player: Annotated[str, Path(description="An ID, a merged one, or an old number.")], db: Reads
+    player: Annotated[str, Path(description="An ID, a merged one, or an old number.")],
+    db: Reads,
+    response: Response,
 ) -> PlayerOut:
     """A person's public state, by ID, by an ID that was merged (the survivor's), or by old number.
 
     An old number counts as written, else without leading zeros; if it is two people's so: 409.
     """
     with db.read() as tx:
-        return service_numbers.get_player(tx, player)
+        row = service_numbers.find(tx, player)
+        state = people.public(tx, [row], [player])[0]
+        response.headers["ETag"] = _etag(row.revision, state)
+        return state
+
+
+@router.patch("/v1/players/{player}")
+def change_player(
+    player: str,
+    body: PlayerChange,
+    call: Annotated[Call, needs("contacts")],
+    lang: Lang,
+    response: Response,
+    if_match: Annotated[
+        str | None, Header(max_length=60, description="The ETag of the state that you saw.")
+    ] = None,
+) -> RegisteredOut:
+    """Change a person's data: the office anybody's, a coordinator and a club their own people's.
+
+    What is left out stays. It needs the ETag that GET /v1/players/{player} gave as If-Match:
+    without it, or with an old one, the answer is 412. Likely twins of a new name are refused with
+    who they are, and confirmed with `namesake` (D.2.4).
+    """
+    expected = _revision(if_match)
+
+    def use_case(tx: Session) -> RegisteredOut:
+        row, notices = service_changes.change(tx, player, body, expected, call.caller)
+        state = people.public(tx, [row])[0]
+        response.headers["ETag"] = _etag(row.revision, state)
+        return _registered(state, notices, lang)
+
+    return call.write(use_case)
 
 
 @router.get("/v1/players")
@@ -100,6 +137,28 @@ def list_players(
             items=people.public(tx, page),
             next=paging.encode(page[-1].serial) if more else None,
         )
+
+
+def _etag(revision: int, state: PlayerOut) -> str:
+    """A state's version: lapse and merges change it without a revision."""
+    return f'"v{revision}-{state.status}-{state.player}"'
+
+
+def _revision(if_match: str | None) -> int | None:
+    if if_match is None:
+        return None
+    if version := _VERSION.fullmatch(if_match.strip()):
+        return int(version[1])
+    raise Refusal(
+        "invalid",
+        "bad_if_match",
+        Text(f"If-Match {if_match} не версия игрока.", f"{if_match} is no player's version."),
+        where="If-Match",
+        todo=Text(
+            "Пришлите ETag из ответа GET /v1/players/{player}.",
+            "Send the ETag of GET /v1/players/{player}.",
+        ),
+    )
 
 
 def _registered(state: PlayerOut, notices: Sequence[Notice], lang: str) -> RegisteredOut:

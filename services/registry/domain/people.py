@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from rapidfuzz.distance import OSA
 
@@ -13,6 +13,14 @@ Sameness = Literal["new", "known", "twin"]
 Who = TypeVar("Who")
 LETTERS_PER_SLIP = 4
 """One slip in a word of four letters and more, two in one of eight: Оля and Юля are two people."""
+
+
+class Keyed(Protocol):
+    """A person whose names and e-mail are folded already."""
+
+    full_key: str
+    short_key: str
+    email_key: str
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,11 @@ def identity(first_name: str, surname: str, patronymic: str | None, email: str) 
         short=short_key(first_name, surname),
         email=email.strip().casefold(),
     )
+
+
+def identity_of(keyed: Keyed) -> Identity:
+    """What a registered person is compared by."""
+    return Identity(full=keyed.full_key, short=keyed.short_key, email=keyed.email_key)
 
 
 def short_key(one: str, other: str) -> str:

@@ -36,7 +36,7 @@ def _address(value: object) -> object:
     if not isinstance(value, str):
         return value
     try:
-        return validate_email(value.strip(), check_deliverability=False).normalized
+        return validate_email(value.strip(), check_deliverability=False, strict=True).normalized
     except EmailNotValidError:
         raise ValueError("нужен адрес вида имя@пример.ру|must look like name@example.org") from None
 

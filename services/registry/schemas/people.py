@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from services.registry.schemas.fields import CheckedId, Email, Name, OldNumberText, Phone
 from shared.contract import ONE_LINE, Day, PlayerId, Slug, Strict
@@ -75,6 +76,47 @@ class NewPlayer(Strict):
         return self
 
 
+class PlayerChange(Strict):
+    """What is to be changed; what is left out stays, null takes away what may be missing.
+
+    old_numbers are added to those he has: none is ever taken away (D.2.2).
+    """
+
+    first_name: Name | SkipJsonSchema[None] = Field(default=None, examples=["Алёна"])
+    surname: Name | SkipJsonSchema[None] = Field(default=None, examples=["Ежова"])
+    patronymic: Name | None = Field(default=None, examples=["Игоревна"])
+    no_patronymic: bool | SkipJsonSchema[None] = Field(
+        default=None, description="D.2.1: the person has none."
+    )
+    email: Email | SkipJsonSchema[None] = Field(default=None, examples=["alyona@example.org"])
+    city: Name | SkipJsonSchema[None] = Field(
+        default=None, description="One that the registry knows, by name or id.", examples=["Омск"]
+    )
+    nickname: Name | None = Field(default=None, examples=["Ворона"])
+    phone: Phone | None = Field(default=None, examples=["+7 900 123-45-67"])
+    club: Slug | None = Field(default=None, examples=["kazan"])
+    consent: Consent | None = None
+    old_numbers: list[OldNumberText] = Field(default=[], max_length=10, examples=[["00417"]])
+    namesake: bool = Field(
+        default=False, description="D.2.4: confirmed to be another person than the likely twins."
+    )
+
+    @model_validator(mode="after")
+    def _required_stay(self) -> "PlayerChange":
+        for name in ("first_name", "surname", "no_patronymic", "email", "city"):
+            if name in self.model_fields_set and getattr(self, name) is None:
+                raise ValueError(f"{name} обязательно, стереть нельзя|{name} is required, it stays")
+        if not self.model_fields_set - {"namesake"}:
+            raise ValueError("нечего менять|there is nothing to change")
+        said = self.model_fields_set & {"patronymic", "no_patronymic"}
+        if said and (self.patronymic is None) is not bool(self.no_patronymic):
+            raise ValueError(
+                "укажите отчество или no_patronymic (D.2.1)"
+                "|give a patronymic or no_patronymic (D.2.1)"
+            )
+        return self
+
+
 class PlayerOut(BaseModel):
     """A person's public state: never a patronymic, an e-mail or a phone."""
 
@@ -114,7 +156,7 @@ class NoticeOut(BaseModel):
 
 
 class RegisteredOut(PlayerOut):
-    """A person registered just now."""
+    """A person as registered or changed just now, and what somebody should look at."""
 
     notices: list[NoticeOut]
 
