@@ -40,7 +40,8 @@ def _first_office_key(settings: Settings) -> str | None:
         with db.write() as tx:
             if store.has_office_key(tx):
                 return None
-            return keys.make_key(tx, KeyIn(role="office", name="first start"), "deploy").key
+            first = KeyIn(role="office", name="first start")
+            return keys.make_key(tx, first, "console:prepare").key
     finally:
         db.close()
 

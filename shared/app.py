@@ -59,7 +59,7 @@ def build_app(service: Service, settings: Settings) -> FastAPI:
         allow_origins=["*"],
         allow_methods=["*"],
         allow_headers=["*"],
-        expose_headers=["ETag", "X-Trace-Id", "Idempotency-Replayed"],
+        expose_headers=["ETag", "X-Trace-Id", "Idempotency-Replayed", "Renewed-Token"],
     )
     app.add_middleware(Tracing)
     describe(app)

@@ -11,7 +11,7 @@ from shared.db import Database
 
 def _sample_catalogue(db: Database, _options: argparse.Namespace) -> None:
     with db.write() as tx:
-        made = set_catalogue(tx, sample_catalogue(), "console")
+        made = set_catalogue(tx, sample_catalogue(), "console:sample-catalogue")
     print(f"catalogue {made.version}: {made.cards} cards, {len(made.sets)} sets")
 
 

@@ -1,8 +1,8 @@
-"""``python -m services.registry``: serve, migrate, make an office key."""
+"""``python -m services.registry``: serve, migrate, make an office key, rotate the signing key."""
 
 import argparse
 
-from services.registry import keys
+from services.registry import keys, tokens
 from services.registry.main import SERVICE
 from services.registry.schemas.access import KeyIn
 from shared.cli import Extra, main
@@ -11,8 +11,20 @@ from shared.db import Database
 
 def _office_key(db: Database, _options: argparse.Namespace) -> None:
     with db.write() as tx:
-        made = keys.make_key(tx, KeyIn(role="office", name="console"), "console")
+        made = keys.make_key(tx, KeyIn(role="office", name="console"), "console:office-key")
     print(made.key)
 
 
-main(SERVICE, {"office-key": Extra("print a new office key", _office_key)})
+def _rotate_signing_key(db: Database, _options: argparse.Namespace) -> None:
+    with db.write() as tx:
+        kid = tokens.rotate_signing_key(tx, "console:rotate-signing-key")
+    print(f"{kid} signs from now on; tokens signed before live to their own end")
+
+
+main(
+    SERVICE,
+    {
+        "office-key": Extra("print a new office key", _office_key),
+        "rotate-signing-key": Extra("sign tokens with a new key", _rotate_signing_key),
+    },
+)

@@ -1,34 +1,27 @@
-"""Use cases about keys and tokens: only the registry holds keys, all services trust its tokens."""
+"""Use cases about the keys of clients: made, exchanged for tokens, rotated, revoked."""
 
 import hashlib
 import hmac
 import secrets
 from datetime import timedelta
-from uuid import uuid4
 
-import jwt
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    PublicFormat,
-)
 from sqlmodel import Session
 
-from services.registry.schemas.access import KeyIn, KeyOut, Revoked, TokenOut
+from services.registry import tokens
+from services.registry.domain import rights
+from services.registry.schemas.access import KeyIn, KeyOut, KeyRow, Revoked, RotateIn, TokenOut
 from services.registry.store import access as store
 from services.registry.store import directory
-from services.registry.tables.access import ApiKey, SigningKey
-from shared.auth import ALGORITHM, FEDERATION, ISSUER, ROLES
+from services.registry.tables.access import ApiKey
+from shared import paging
+from shared.auth import FEDERATION, Principal
 from shared.clock import iso, now
 from shared.db import wait_for
-from shared.events.access import ClientRevoked, SigningKeyChanged
+from shared.events.access import ClientRevoked
 from shared.outbox import publish
+from shared.paging import Page
 from shared.refusals import Refusal, Text
-from shared.tables import RevokedClient, VerifyingKey
-
-TOKEN_LIFE = timedelta(hours=12)
+from shared.tables import RevokedClient
 
 
 def make_key(tx: Session, given: KeyIn, who: str) -> KeyOut:
@@ -42,18 +35,17 @@ def make_key(tx: Session, given: KeyIn, who: str) -> KeyOut:
             todo=Text("Сначала POST /v1/clubs.", "POST /v1/clubs first."),
         )
     prefix, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
-    tx.add(
-        ApiKey(
-            prefix=prefix,
-            hash=_hash(secret),
-            role=given.role,
-            club=given.club,
-            name=given.name,
-            created_at=now(),
-            created_by=who,
-        )
+    row = ApiKey(
+        prefix=prefix,
+        hash=_hash(secret),
+        role=given.role,
+        club=given.club,
+        name=given.name,
+        created_at=now(),
+        created_by=who,
     )
-    return KeyOut(prefix=prefix, key=f"{prefix}.{secret}", role=given.role, club=given.club)
+    tx.add(row)
+    return KeyOut(prefix=prefix, key=f"{prefix}.{secret}", role=row.role, club=row.club)
 
 
 def exchange(tx: Session, key: str) -> TokenOut:
@@ -61,7 +53,7 @@ def exchange(tx: Session, key: str) -> TokenOut:
     prefix, _, secret = key.partition(".")
     row = store.api_key(tx, prefix)
     good = row is not None and hmac.compare_digest(row.hash, _hash(secret))
-    if row is None or not good or row.revoked_at is not None:
+    if row is None or not good or _is_void(row):
         raise Refusal(
             "unauthorized",
             "key_invalid",
@@ -69,62 +61,94 @@ def exchange(tx: Session, key: str) -> TokenOut:
             where="body.key",
             todo=Text("Попросите офис выдать новый.", "Ask the office for a new one."),
         )
-    signing = store.signing_key(tx)
-    if signing is None:
-        raise RuntimeError("no signing key: run `.venv/bin/python -m services.registry migrate`")
-    scope = " ".join(ROLES[row.role])
-    issued = now()
-    claims = {
-        "iss": ISSUER,
-        "sub": f"{row.role}:{row.club or FEDERATION}:{row.prefix}",
-        "key": row.prefix,
-        "scope": scope,
-        "club": row.club,
-        "jti": str(uuid4()),
-        "iat": issued,
-        "exp": issued + TOKEN_LIFE,
-    }
-    token = jwt.encode(claims, signing.private_key, ALGORITHM, headers={"kid": signing.kid})
-    return TokenOut(access_token=token, expires_in=int(TOKEN_LIFE.total_seconds()), scope=scope)
+    bearer = tokens.Bearer(
+        who=_named(row), role=row.role, key=row.prefix, club=row.club, until=row.ends_at
+    )
+    return tokens.issue(tx, bearer)
 
 
-def revoke(tx: Session, prefix: str, who: str) -> Revoked:
-    """A key and all tokens got with it stop working, here at once, elsewhere with the event."""
-    wait_for(tx, f"key {prefix}")
-    row = store.api_key(tx, prefix)
-    if row is None:
+def listed(tx: Session, caller: Principal, cursor: str | None, limit: int) -> Page[KeyRow]:
+    """Keys by prefix: the office sees all, a club its own, a coordinator his city's clubs'."""
+    after = paging.decode(cursor, str)[0] if cursor else ""
+    rows, more = paging.cut(store.api_keys(tx, caller, after, limit + 1), limit)
+    return Page(
+        items=[KeyRow.model_validate(row.model_dump()) for row in rows],
+        next=paging.encode(rows[-1].prefix) if more else None,
+    )
+
+
+def rotate(tx: Session, prefix: str, given: RotateIn, caller: Principal) -> KeyOut:
+    """A new key for the same client; the old one works on for the overlap, then ends.
+
+    Tokens got with the old key live to their own end: a key that leaked is revoked instead.
+    """
+    row = _reached(tx, prefix, caller)
+    if _is_void(row) or row.ends_at is not None:
         raise Refusal(
-            "not_found",
-            "key_not_found",
-            Text(f"Ключа {prefix} нет.", f"There is no key {prefix}."),
+            "conflict",
+            "key_not_current",
+            Text(
+                f"Ключ {prefix} уже заменён или отозван.",
+                f"The key {prefix} was rotated or revoked already.",
+            ),
             where="prefix",
-            todo=Text("Это часть ключа до точки.", "It is the part of a key before the dot."),
+            todo=Text("Действующие ключи: GET /v1/keys.", "Keys in force: GET /v1/keys."),
         )
+    row.ends_at = now() + timedelta(hours=given.overlap_hours)
+    tx.add(row)
+    same = KeyIn.model_validate({"role": row.role, "name": row.name, "club": row.club})
+    return make_key(tx, same, caller.who)
+
+
+def revoke(tx: Session, prefix: str, caller: Principal) -> Revoked:
+    """A key and all tokens got with it stop working, here at once, elsewhere with the event."""
+    row = _reached(tx, prefix, caller)
     if row.revoked_at is None:
         row.revoked_at = now()
         tx.add(row)
-        state = ClientRevoked(prefix=prefix, revision=1, at=iso(row.revoked_at))
-        tx.merge(RevokedClient(prefix=prefix, at=state.at))
-        key = f"revoked:{prefix}"
-        publish(tx, state, key=key, who=who)
+        void(tx, prefix, iso(row.revoked_at), caller.who)
     return Revoked(prefix=prefix, revoked_at=iso(row.revoked_at))
 
 
-def ensure_signing_key(tx: Session, who: str) -> None:
-    """The first start: make the key that signs tokens, and tell everybody its public half."""
-    wait_for(tx, "signing key")
-    if store.signing_key(tx):
-        return
-    private = Ed25519PrivateKey.generate()
-    pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
-    public = (
-        private.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+def void(tx: Session, key: str, at: str, who: str) -> None:
+    """Tokens got with a client's key or a person's right are void: here now, then everywhere."""
+    tx.merge(RevokedClient(prefix=key, at=at))
+    publish(tx, ClientRevoked(prefix=key, revision=1, at=at), key=f"revoked:{key}", who=who)
+
+
+def right_of(caller: Principal) -> rights.Right:
+    """What a caller holds, as the rules about rights see it."""
+    role = "office" if caller.is_office else caller.role
+    return rights.Right(role, caller.city, caller.club, caller.tournament)
+
+
+def _reached(tx: Session, prefix: str, caller: Principal) -> ApiKey:
+    """A key that is the caller's to deal with, locked. Others' are refused as if not there."""
+    wait_for(tx, f"key {prefix}")
+    row = store.api_key(tx, prefix)
+    club = directory.club(tx, row.club) if row and row.club else None
+    if row and rights.may_give(
+        right_of(caller), rights.Right(row.role, club.city if club else None, row.club)
+    ):
+        return row
+    raise Refusal(
+        "not_found",
+        "key_not_found",
+        Text(f"Ключа {prefix} у вас нет.", f"You have no key {prefix}."),
+        where="prefix",
+        todo=Text("Это часть ключа до точки.", "It is the part of a key before the dot."),
     )
-    kid = secrets.token_hex(6)
-    tx.add(SigningKey(kid=kid, private_key=pem, created_at=now()))
-    tx.add(VerifyingKey(kid=kid, public_key=public))
-    state = SigningKeyChanged(kid=kid, revision=1, public_key=public)
-    publish(tx, state, key=f"key:{kid}", who=who)
+
+
+def _is_void(row: ApiKey) -> bool:
+    return row.revoked_at is not None or (row.ends_at is not None and row.ends_at <= now())
+
+
+def _named(row: ApiKey) -> str:
+    """The client's name in events."""
+    if row.role == "reader":
+        return f"reader:{row.prefix}"
+    return f"{row.role}:{row.club or FEDERATION}:{row.prefix}"
 
 
 def _hash(secret: str) -> str:

@@ -2,9 +2,10 @@
 
 from fastapi import FastAPI
 
-from services.registry import keys, service_identify
+from services.registry import service_identify, tokens
 from services.registry.api import ROUTERS
 from services.registry.handlers import handlers
+from services.registry.renewal import Renewal
 from services.registry.tables import METADATA
 from shared.app import build_app
 from shared.db import Database
@@ -15,8 +16,12 @@ from shared.settings import Settings
 
 def _prepare(db: Database) -> None:
     with db.write() as tx:
-        keys.ensure_signing_key(tx, "system")
+        tokens.ensure_signing_key(tx, "console:migrate")
     service_identify.index_everybody(db)
+
+
+def _attach(app: FastAPI, _settings: Settings) -> None:
+    app.add_middleware(Renewal, db=app.state.db)
 
 
 SERVICE = Service(
@@ -28,6 +33,7 @@ SERVICE = Service(
     consumes=(tournaments.TOPIC,),
     handlers=handlers,
     metadata=(METADATA,),
+    on_build=_attach,
     on_migrate=_prepare,
 )
 

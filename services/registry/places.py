@@ -1,0 +1,70 @@
+"""The person and the place that a right names, known here or refused; when staff's rights end."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session
+
+from services.registry.domain import rights
+from services.registry.schemas.signin import StaffIn
+from services.registry.store import aliases, directory, people, played
+from services.registry.tables.played import Tournament
+from shared.refusals import Refusal, Text
+
+
+def person(tx: Session, player: str) -> str:
+    """The ID that a person is known under now. Refuses an ID of nobody, and an erased one."""
+    row = people.player(tx, aliases.survivors(tx, [player])[player])
+    if row is None or row.erased_at is not None:
+        raise _unknown(
+            "player",
+            Text(f"Игрока № {player} нет.", f"There is no player {player}."),
+            Text("Сначала POST /v1/players.", "POST /v1/players first."),
+            rule="2.1.1",
+        )
+    return row.player
+
+
+def right_asked(tx: Session, given: StaffIn) -> tuple[rights.Right, Tournament | None]:
+    """The right with the place's city and club. Refuses an unknown place."""
+    if given.tournament is not None:
+        held = played.tournament(tx, given.tournament)
+        if held is None:
+            raise _unknown(
+                "tournament",
+                Text("Реестр ещё не слышал об этом турнире.", "The registry has not heard of it."),
+                Text(
+                    "Если его объявили только что, повторите через несколько секунд.",
+                    "If it was announced just now, try again in a moment.",
+                ),
+            )
+        return rights.Right(given.role, held.city, held.club, held.tournament), held
+    if given.club is not None:
+        club = directory.club(tx, given.club)
+        if club is None:
+            raise _unknown(
+                "club",
+                Text(f"Клуба {given.club} нет.", f"There is no club {given.club}."),
+                Text("Список клубов: GET /v1/clubs.", "See GET /v1/clubs."),
+            )
+        return rights.Right(given.role, club.city, club.club), None
+    if given.city is not None and directory.city(tx, given.city) is None:
+        raise _unknown(
+            "city",
+            Text(f"Города {given.city} нет.", f"There is no city {given.city}."),
+            Text("Список городов: GET /v1/cities.", "See GET /v1/cities."),
+        )
+    return rights.Right(given.role, given.city), None
+
+
+def staff_ends(tx: Session, held: Tournament) -> datetime:
+    """D.4.10: the end of the last day of a tournament's staff, by the tournament's own clock."""
+    city = directory.city(tx, held.city)
+    zone = ZoneInfo(city.zone if city else "Europe/Moscow")
+    last = date.fromisoformat(held.day) + timedelta(days=rights.STAFF_DAYS)
+    return datetime.combine(last, time.max, zone).astimezone(UTC)
+
+
+def _unknown(field: str, message: Text, todo: Text, rule: str | None = None) -> Refusal:
+    kind = "tournament_unknown" if field == "tournament" else f"{field}_not_found"
+    return Refusal("invalid", kind, message, rule=rule, where=f"body.{field}", todo=todo)

@@ -1,0 +1,223 @@
+"""Use cases about people's rights to sign in: given, shown, revoked; each with one-time codes."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+import segno
+from sqlmodel import Session
+
+from services.registry import keys, places
+from services.registry.domain import codes, rights
+from services.registry.schemas.signin import StaffCode, StaffIn, StaffOut, StaffRevoked
+from services.registry.store import access as store
+from services.registry.store import aliases, directory
+from services.registry.store.access import Given, Sought
+from services.registry.tables.access import Grant, SignInCode
+from shared import paging
+from shared.auth import Principal
+from shared.clock import iso, now
+from shared.db import wait_for
+from shared.paging import Page
+from shared.refusals import Refusal, Text
+
+CODE_LIFE = timedelta(hours=24)
+
+
+def give(tx: Session, given: StaffIn, caller: Principal, page: str) -> StaffCode:
+    """D.2.5: a person's right, and a code to sign in with; who has it already gets a fresh code.
+
+    page: where one signs in. Refuses an unknown person or place, and what is not his to give.
+    """
+    player = places.person(tx, given.player)
+    right, held = places.right_asked(tx, given)
+    _must_be_his(right, caller)
+    wait_for(tx, f"staff {player}")
+    row = Grant(
+        grant=secrets.token_hex(8),
+        player=player,
+        role=given.role,
+        city=given.city,
+        club=given.club,
+        tournament=given.tournament,
+        given_by=caller.who,
+        given_at=now(),
+        ends_at=given.ends_at or (places.staff_ends(tx, held) if held else None),
+    )
+    if row.ends_at is not None and row.ends_at <= now():
+        raise _ends_in_the_past(row.ends_at)
+    if known := store.same_right(tx, row):
+        known.ends_at = row.ends_at
+        row = known
+    tx.add(row)
+    tx.flush()
+    return _fresh_code(tx, _found(tx, row.grant), caller, page)
+
+
+def new_code(tx: Session, grant: str, caller: Principal, page: str) -> StaffCode:
+    """A fresh code of a right; the one before dies if nobody signed in with it."""
+    found = _his(tx, grant, caller)
+    if not is_standing(found.grant):
+        raise Refusal(
+            "conflict",
+            "right_ended",
+            Text("Это право отозвано или истекло.", "This right was revoked or has ended."),
+            where="grant",
+            todo=Text("Дайте новое: POST /v1/staff.", "Give a new one: POST /v1/staff."),
+        )
+    return _fresh_code(tx, found, caller, page)
+
+
+def listed(
+    tx: Session,
+    caller: Principal,
+    sought: Sought,
+    cursor: str | None,
+    limit: int,
+) -> Page[StaffOut]:
+    """Rights in force within the caller's own reach, by the person's ID."""
+    after = paging.decode(cursor, str, str) if cursor else None
+    if sought.players:
+        sought = sought._replace(players=aliases.one_person(tx, sought.players[0]))
+    rows, more = paging.cut(store.standing(tx, sought, caller, after, limit + 1), limit)
+    last_row = rows[-1].grant if more else None
+    return Page(
+        items=[shown(tx, row) for row in rows],
+        next=paging.encode(last_row.player, last_row.grant) if last_row else None,
+    )
+
+
+def revoke(tx: Session, grant: str, caller: Principal) -> StaffRevoked:
+    """A right and all tokens got with it are void, here at once, elsewhere with the event.
+
+    By whoever gave it, or may give it. A second call changes nothing.
+    """
+    wait_for(tx, f"grant {grant}")
+    row = _his(tx, grant, caller).grant
+    return StaffRevoked(grant=grant, revoked_at=_revoke(tx, row, caller.who))
+
+
+def revoke_all_of(tx: Session, player: str, who: str) -> int:
+    """Every right of a person, under all his IDs, is void; how many were."""
+    rows = store.rights_of(tx, aliases.one_person(tx, player))
+    for row in rows:
+        _revoke(tx, row, who)
+    return len(rows)
+
+
+def is_standing(row: Grant) -> bool:
+    """Whether a right is in force: tokens may be got with it."""
+    return row.revoked_at is None and (row.ends_at is None or row.ends_at > now())
+
+
+def hashed(code: str) -> str:
+    """What is stored of a code. A plain hash will do: who reads the table reads the signing key."""
+    return hashlib.sha256(code.encode()).hexdigest()
+
+
+def shown(tx: Session, found: Given) -> StaffOut:
+    """A right as those see it who may deal with it."""
+    row, place = found.grant, None
+    if found.tournament:
+        place = f"{found.tournament.name}, {found.tournament.day}"
+    elif found.club:
+        place = found.club.name
+    elif row.city and (city := directory.city(tx, row.city)):
+        place = city.name
+    name = f"{found.player.surname} {found.player.first_name}"
+    return StaffOut.model_validate({**row.model_dump(), "name": name, "place": place})
+
+
+def _fresh_code(tx: Session, found: Given, caller: Principal, page: str) -> StaffCode:
+    wait_for(tx, f"grant {found.grant.grant}")
+    code = "".join(secrets.choice(codes.ALPHABET) for _ in range(codes.LENGTH))
+    store.drop_unused_codes(tx, found.grant.grant)
+    ends = now() + CODE_LIFE
+    if found.grant.ends_at is not None:
+        ends = min(ends, found.grant.ends_at)
+    tx.add(
+        SignInCode(
+            hash=hashed(code),
+            grant=found.grant.grant,
+            made_by=caller.who,
+            made_at=now(),
+            ends_at=ends,
+        )
+    )
+    link = f"{page}?code={codes.written(code)}"
+    return StaffCode(
+        **shown(tx, found).model_dump(),
+        code=codes.written(code),
+        link=link,
+        qr=segno.make(link, error="m").svg_inline(scale=4),
+        code_ends_at=ends,
+    )
+
+
+def _revoke(tx: Session, row: Grant, who: str) -> datetime:
+    if row.revoked_at is None:
+        row.revoked_at, row.revoked_by = now(), who
+        tx.add(row)
+        store.drop_unused_codes(tx, row.grant)
+        keys.void(tx, row.grant, iso(row.revoked_at), who)
+    return row.revoked_at
+
+
+def _his(tx: Session, grant: str, caller: Principal) -> Given:
+    """A right that is the caller's to deal with. Refuses others' as if they were not there."""
+    found = store.given(tx, grant)
+    if found and (found.grant.given_by == caller.who or _may_give(found, caller)):
+        return found
+    raise _no_grant(grant)
+
+
+def _may_give(found: Given, caller: Principal) -> bool:
+    row, place = found.grant, found.club or found.tournament
+    right = rights.Right(row.role, row.city, row.club, row.tournament)
+    if place is not None:
+        right = rights.Right(row.role, place.city, place.club, row.tournament)
+    return rights.may_give(keys.right_of(caller), right)
+
+
+def _found(tx: Session, grant: str) -> Given:
+    found = store.given(tx, grant)
+    if found is None:
+        raise _no_grant(grant)
+    return found
+
+
+def _must_be_his(right: rights.Right, caller: Principal) -> None:
+    if rights.may_give(keys.right_of(caller), right):
+        return
+    raise Refusal(
+        "forbidden",
+        "not_yours_to_give",
+        Text(
+            f"Право «{right.role}» в этом месте даёте не вы.",
+            f"The right “{right.role}” in this place is not yours to give.",
+        ),
+        rule="D.2.5",
+        where="body.role",
+        todo=Text("Кто что даёт: docs/ROLES.md.", "Who gives what: docs/ROLES.md."),
+    )
+
+
+def _ends_in_the_past(ends: datetime) -> Refusal:
+    return Refusal(
+        "invalid",
+        "ends_in_the_past",
+        Text(f"Это право истекло бы уже {ends:%d.%m.%Y}.", f"It would have ended on {ends:%F}."),
+        rule="D.4.10",
+        where="body.ends_at",
+        todo=Text("Назовите более поздний ends_at.", "Name a later ends_at."),
+    )
+
+
+def _no_grant(grant: str) -> Refusal:
+    return Refusal(
+        "not_found",
+        "grant_not_found",
+        Text(f"Права {grant} у вас нет.", f"You have no right {grant} to deal with."),
+        where="grant",
+        todo=Text("Ваши: GET /v1/staff.", "Yours: GET /v1/staff."),
+    )

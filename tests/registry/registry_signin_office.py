@@ -1,0 +1,93 @@
+"""The registry alone, called by its office, and those who sign in at it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from services.registry import keys
+from services.registry.schemas.access import KeyIn
+from services.registry.tables.played import Tournament
+from shared.clock import now
+from shared.db import Database
+from shared.settings import Settings
+from tests.house import app_of, ok, person
+
+CUP = "0c0a4d27-9b1f-4b0e-8a53-6d2f3f0c9a11"
+OTHER_CUP = "7f1d9c55-3b42-4d7a-9a35-0f6f7b1e2c22"
+DAY = (now() - timedelta(days=2)).date()
+"""Of both tournaments: their staff has some weeks yet (D.4.10)."""
+
+CITIES = {"kazan": "Казань", "omsk": "Омск"}
+
+
+@dataclass
+class Office:
+    """A client of the registry, headers of its office, and people by name."""
+
+    app: FastAPI
+    http: TestClient
+    db: Database
+    office: dict[str, str]
+    people: list[str] = field(default_factory=list)
+
+    def call(self, method: str, path: str, by: dict[str, str] | None = None, **body: Any) -> Any:
+        """A request of the office, or of another."""
+        return self.http.request(method, path, headers=by or self.office, json=body or None)
+
+    def give(self, role: str, by: dict[str, str] | None = None, who: int = 0, **where: Any) -> Any:
+        """Give a person a right; the answer."""
+        sent: dict[str, Any] = {"player": self.people[who], "role": role, **where}
+        return self.call("POST", "/v1/staff", by, **sent)
+
+    def sign_in(self, code: str) -> Any:
+        """Exchange a code; the answer."""
+        return self.http.post("/v1/sign-in", json={"code": code})
+
+    def as_role(self, role: str, who: int = 0, **where: Any) -> dict[str, str]:
+        """The header of a person who was given a right and signed in."""
+        code = ok(self.give(role, who=who, **where))["code"]
+        return {"Authorization": f"Bearer {ok(self.sign_in(code))['access_token']}"}
+
+    def with_key(self, key: str) -> dict[str, str]:
+        """The header of a client."""
+        made = ok(self.http.post("/v1/tokens", json={"key": key}))
+        return {"Authorization": f"Bearer {made['access_token']}"}
+
+    def new_key(self, role: str, **more: Any) -> Any:
+        """A new key."""
+        return ok(self.call("POST", "/v1/keys", role=role, name="ноутбук", **more))
+
+
+@pytest.fixture
+def office(database_url: str) -> Iterator[Office]:
+    """Two cities with a club each, a tournament in each, four people; no log, no neighbour."""
+    app = app_of("registry", Settings(database_url=database_url))
+    http, db = TestClient(app), app.state.db
+    with db.write() as tx:
+        key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
+    made = Office(app, http, db, {})
+    made.office = made.with_key(key)
+    for city, name in CITIES.items():
+        ok(made.call("PUT", f"/v1/cities/{city}", name=name, zone="Europe/Moscow"))
+        ok(made.call("POST", "/v1/clubs", club=city, name=f"Клуб «{name}»", city=city))
+    made.people = [
+        ok(made.call("POST", "/v1/players", **person(number)))["player"] for number in range(4)
+    ]
+    with db.write() as tx:
+        for tournament, city in ((CUP, "kazan"), (OTHER_CUP, "omsk")):
+            tx.add(
+                Tournament(
+                    tournament=tournament,
+                    name=f"Кубок «{city}»",
+                    club=city,
+                    city=city,
+                    day=DAY.isoformat(),
+                )
+            )
+    yield made
+    db.close()
