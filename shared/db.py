@@ -21,6 +21,8 @@ NAMING = {
 }
 _BUSY_SECONDS = 30
 _READ_ONLY = "read_only"
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+"""secure_delete: what was erased is overwritten in the file, not only let go (law 11)."""
 
 
 def own_metadata() -> MetaData:
@@ -168,7 +170,7 @@ def _sqlite_engine(url: str) -> Engine:
     def _prepare(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # the driver must not begin by itself
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in _PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

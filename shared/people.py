@@ -1,4 +1,8 @@
-"""A service's own copy of ``players.v1``: names beside IDs, without asking anybody."""
+"""A service's own copy of ``players.v1``: names beside IDs, without asking anybody.
+
+Whoever had his data erased has a copy without names; that state also wipes what is left of them in
+this database.
+"""
 
 from collections.abc import Iterable
 
@@ -7,6 +11,7 @@ from sqlalchemy.orm import registry
 from sqlmodel import Field, Session, SQLModel, col
 
 from shared.db import keep_highest, own_metadata
+from shared.erasure import forget, numbered
 from shared.events.envelope import Envelope
 from shared.events.players import PlayerChanged
 from shared.folding import fold
@@ -18,7 +23,7 @@ class Copies(SQLModel, registry=registry(metadata=own_metadata())):
 
 
 class Person(Copies, table=True):
-    """A player's public state."""
+    """A player's public state; its names are blank once they were erased."""
 
     __tablename__ = "person"
     player: str = Field(primary_key=True)
@@ -32,8 +37,8 @@ class Person(Copies, table=True):
 
     @property
     def name(self) -> str:
-        """Surname first, as lists show it."""
-        return f"{self.surname} {self.first_name}"
+        """Surname first, as lists show it; the number alone of one who has no name."""
+        return f"{self.surname} {self.first_name}" if self.surname else numbered(self.player)
 
 
 handlers = Handlers()
@@ -41,7 +46,9 @@ handlers = Handlers()
 
 @handlers.on(PlayerChanged)
 def on_player(tx: Session, _envelope: Envelope, event: PlayerChanged) -> None:
-    """Keep the highest revision."""
+    """Keep the highest revision; law 11: an erased person's names go from here as well."""
+    if event.erased:
+        forget(tx, [event.player])
     keep_highest(tx, Person, {**vars(event), "city_folded": fold(event.city)})
 
 
@@ -58,4 +65,4 @@ def named(tx: Session, players: Iterable[str]) -> dict[str, Person]:
 def display(names: dict[str, Person], player: str) -> str:
     """A name to show; the ID alone where the person is not known here yet."""
     person = names.get(player)
-    return person.name if person else f"№ {player}"
+    return person.name if person else numbered(player)

@@ -1,0 +1,101 @@
+"""Forgetting people in what every service keeps beside its own tables (law 11).
+
+Stored answers to an Idempotency-Key, parked events and the trail about them may hold a name. An
+answer is redacted, not deleted: without it a repeated POST would create twice.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import delete, or_, select, update
+from sqlmodel import Session, col
+
+from shared.events.players import TOPIC
+from shared.folding import fold
+from shared.tables import Idempotency, Parked, ParkedAction
+
+SHOWN = frozenset({"name", "player_name", "opponent_name"})
+"""Fields that show a person's name beside his ID."""
+STATE = frozenset(
+    {"first_name", "surname", "patronymic", "nickname", "email", "phone", "city", "club"}
+)
+"""Fields of a person's own state."""
+_GONE = "…"
+
+
+def numbered(player: str) -> str:
+    """How a person without a name is shown."""
+    return f"№ {player}"
+
+
+def forget(tx: Session, players: Collection[str], told: Collection[str] = ()) -> None:
+    """Blank these people, by ID, in the house's tables.
+
+    told: what a sentence may have called them by; whoever doesn't know it stores no such sentence.
+    """
+    places = [f"player:{player}" for player in players]
+    parked = delete(Parked).where(col(Parked.topic) == TOPIC, col(Parked.key).in_(places))
+    tx.execute(parked)  # a newer state replaces it anyhow
+    trail = update(ParkedAction).where(col(ParkedAction.topic) == TOPIC)
+    tx.execute(trail.where(col(ParkedAction.key).in_(places)).values(outcome=_GONE))
+    called = [fold(each) for each in told if fold(each)]
+    for client, route, key, response in _answers(tx, players, everything=bool(called)):
+        answer = json.loads(response)
+        left = redacted(answer, players, called)
+        if left != answer:
+            this = update(Idempotency).where(
+                col(Idempotency.client) == client,
+                col(Idempotency.route) == route,
+                col(Idempotency.key) == key,
+            )
+            written = json.dumps(left, ensure_ascii=False, separators=(",", ":"))
+            tx.execute(this.values(response=written))
+
+
+def redacted(answer: Any, players: Collection[str], called: Collection[str] = ()) -> Any:
+    """A JSON answer without the names of these people, of the same form.
+
+    called: folded names; a sentence that has one is blanked whole.
+    """
+    if isinstance(answer, Mapping):
+        return dict(_fields(answer, players, called))
+    if isinstance(answer, list):
+        return [redacted(each, players, called) for each in answer]
+    if isinstance(answer, str) and any(name in fold(answer) for name in called):
+        return _GONE
+    return answer
+
+
+def _fields(
+    answer: Mapping[str, Any], players: Collection[str], called: Collection[str]
+) -> Iterator[tuple[str, Any]]:
+    """The fields of one object, which speaks of a person if it has his ID."""
+    about = _said(answer, "player", players)
+    opponent = _said(answer, "opponent", players)
+    for field, value in answer.items():
+        if isinstance(value, str) and field in SHOWN:
+            whose = opponent if field == "opponent_name" else about
+            yield field, numbered(whose) if whose else value
+        elif isinstance(value, str) and field in STATE:  # another's own may be the same name
+            yield field, "" if about and "surname" in answer else value
+        else:
+            yield field, redacted(value, players, called)
+
+
+def _said(answer: Mapping[str, Any], field: str, players: Collection[str]) -> str | None:
+    player = answer.get(field)
+    return player if isinstance(player, str) and player in players else None
+
+
+def _answers(
+    tx: Session, players: Iterable[str], *, everything: bool
+) -> list[tuple[str, str, str, str]]:
+    """(client, route, key, answer) of those that speak of one of these IDs, or of all."""
+    response = col(Idempotency.response)
+    query = select(
+        col(Idempotency.client), col(Idempotency.route), col(Idempotency.key), response
+    ).where(response != "")
+    if not everything:
+        query = query.where(or_(*(response.contains(f'"{player}"') for player in players)))
+    return [(row[0], row[1], row[2], row[3]) for row in tx.execute(query)]

@@ -1,0 +1,169 @@
+"""Forgetting people in the house's tables and in a service's copies (law 11), on both databases."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from shared import inbox
+from shared.clock import now
+from shared.db import Database
+from shared.erasure import redacted
+from shared.events.players import PlayerChanged
+from shared.log.base import Record
+from shared.people import Person, display, named
+from shared.tables import Idempotency, Parked, ParkedAction
+from tests.registry.registry_forgetting import found_in
+from tests.shared.copies import applier, copies_database, player, record
+
+SURNAME, NICKNAME = "Ёлкина", "Жарптица"
+BLANK = PlayerChanged(
+    player="1007",
+    revision=7,
+    first_name="",
+    surname="",
+    nickname=None,
+    city="",
+    status="registered",
+    erased=True,
+)
+ANSWER = {
+    "entries": [
+        {"entry": 1, "player": "1007", "name": "Ёлкина Алёна", "from_round": 1},
+        {"entry": 2, "player": "1010", "name": "Ёлкина Алёна", "from_round": 1},
+    ],
+    "name": "Кубок Казани",
+    "players": ["1007", "1010"],
+}
+FORGOTTEN = {
+    **ANSWER,
+    "entries": [
+        {"entry": 1, "player": "1007", "name": "№ 1007", "from_round": 1},
+        ANSWER["entries"][1],
+    ],
+}
+
+
+@pytest.fixture
+def db(database_url: str) -> Iterator[Database]:
+    made = copies_database(database_url)
+    yield made
+    made.close()
+
+
+def keep_answer(db: Database, key: str, answer: Any) -> None:
+    """As a creating POST leaves it."""
+    with db.write() as tx:
+        tx.add(
+            Idempotency(
+                client="club",
+                route="POST /v1/entries",
+                key=key,
+                body_hash="0",
+                status=201,
+                response=json.dumps(answer, ensure_ascii=False),
+                created_at=now(),
+            )
+        )
+
+
+def answers(db: Database) -> dict[str, Any]:
+    """What is stored, by key."""
+    with db.read() as tx:
+        return {row.key: json.loads(row.response) for row in tx.scalars(select(Idempotency))}
+
+
+def test_an_answer_is_redacted_and_keeps_its_form() -> None:
+    assert redacted(ANSWER, {"1007"}) == FORGOTTEN
+    assert redacted([ANSWER], {"1029"}) == [ANSWER]
+
+
+def test_all_fields_of_a_persons_state_are_blank_and_a_place_of_a_right_is_not() -> None:
+    state = {"player": "1007", "surname": SURNAME, "nickname": None, "city": "Казань", "row": 3}
+    right = {"player": "1007", "name": "Ёлкина Алёна", "city": "kazan", "role": "coordinator"}
+    assert redacted({"rows": [state, right]}, ["1007"]) == {
+        "rows": [
+            {"player": "1007", "surname": "", "nickname": None, "city": "", "row": 3},
+            {"player": "1007", "name": "№ 1007", "city": "kazan", "role": "coordinator"},
+        ]
+    }
+
+
+def test_an_opponent_is_forgotten_and_the_player_is_not() -> None:
+    game = {"player": "1010", "name": "Ежов", "opponent": "1007", "opponent_name": SURNAME}
+    assert redacted(game, ["1007"]) == {**game, "opponent_name": "№ 1007"}
+
+
+def test_a_sentence_that_calls_him_by_name_is_blank_whole() -> None:
+    answer = {"player": None, "message": "Прозвище «ЖАРПТИЦА» занято: № 1007.", "surname": NICKNAME}
+    assert redacted(answer, ["1007"], ["жарптица"]) == {**answer, "message": "…"}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.just(SURNAME),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["player", "name", "surname", "rows"]), inner, max_size=4)
+        | inner.map(lambda rows: {"player": "1007", "name": SURNAME, "rows": rows})
+    ),
+    max_leaves=12,
+)
+
+
+@given(JSON)
+def test_redaction_is_done_once_and_speaks_of_nobody_by_name(answer: Any) -> None:
+    left = redacted(answer, ["1007"])
+    assert redacted(left, ["1007"]) == left
+    assert redacted(answer, []) == answer
+    assert all(each.get("name") != SURNAME for each in objects(left) if each["player"] == "1007")
+
+
+def objects(answer: Any) -> Iterator[dict[str, Any]]:
+    """Every object in it that has a player."""
+    inner = answer.values() if isinstance(answer, dict) else answer
+    if isinstance(answer, dict) and "player" in answer:
+        yield answer
+    if isinstance(answer, dict | list):
+        for each in inner:
+            yield from objects(each)
+
+
+def test_law_11_the_blank_state_wipes_what_a_service_holds(db: Database) -> None:
+    applier(db).apply([record(player("1007", 1, NICKNAME), "player:1007", 1)])
+    keep_answer(db, "his", ANSWER)
+    keep_answer(db, "others", {"player": "1010", "name": "Ежов Пётр"})
+    with db.write() as tx:
+        late = Record("players.v1", 0, 2, "player:1007", f'{{"surname": "{SURNAME}"}}')
+        inbox.park(tx, late, 3, f"нельзя: {SURNAME}")
+        inbox.note(tx, "players.v1", "player:1007", "skip", "Ирина", f"skipped: {SURNAME}")
+        inbox.note(tx, "players.v1", "player:1010", "skip", "Ирина", "skipped: нельзя")
+    marks = (SURNAME, NICKNAME, "Казань")
+    assert {mark for mark, *_ in found_in(db, marks)} == set(marks)
+    applier(db).apply([record(BLANK, "player:1007", 3)])
+    assert found_in(db, marks) == {(SURNAME, "idempotency", "response")}  # the namesake's
+    assert answers(db) == {"his": FORGOTTEN, "others": {"player": "1010", "name": "Ежов Пётр"}}
+    with db.read() as tx:
+        assert tx.scalars(select(Parked)).all() == []
+        assert [row.outcome for row in tx.scalars(select(ParkedAction))] == ["…", "skipped: нельзя"]
+        people = named(tx, ["1007"])
+        assert display(people, "1007") == people["1007"].name == "№ 1007"
+
+
+def test_law_11_an_older_state_that_arrives_late_brings_no_name_back(db: Database) -> None:
+    applier(db).apply([record(BLANK, "player:1007", 1)])
+    applier(db).apply([record(player("1007", 6, NICKNAME), "player:1007", 2)])
+    with db.read() as tx:
+        assert tx.get_one(Person, "1007").surname == ""
+    assert found_in(db, (SURNAME, NICKNAME)) == set()
+
+
+def test_a_parked_blank_state_wipes_when_it_is_retried(db: Database) -> None:
+    applier(db).apply([record(player("1007", 1, NICKNAME), "player:1007", 1)])
+    with db.write() as tx:
+        inbox.park(tx, record(BLANK, "player:1007", 2), 3, "база")
+    assert applier(db).retry("players.v1", "player:1007", "Ирина") == "applied"
+    assert found_in(db, (SURNAME, NICKNAME)) == set()
