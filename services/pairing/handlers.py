@@ -4,12 +4,26 @@ import json
 
 from sqlmodel import Session
 
-from services.pairing.tables import City, Club, Judge, LiveRating, Verdict
+from services.pairing.tables import (
+    City,
+    Club,
+    Judge,
+    LiveRating,
+    Merge,
+    Suspension,
+    Verdict,
+)
 from shared import people
 from shared.db import keep_highest
 from shared.events.decks import DeckListJudged
 from shared.events.envelope import Envelope
-from shared.events.players import CityChanged, ClubChanged, JudgeChanged
+from shared.events.players import (
+    CityChanged,
+    ClubChanged,
+    JudgeChanged,
+    MergeChanged,
+    SuspensionChanged,
+)
 from shared.events.ratings import RatingChanged
 from shared.folding import fold
 from shared.handlers import Handlers
@@ -33,6 +47,18 @@ def on_club(tx: Session, _envelope: Envelope, event: ClubChanged) -> None:
 def on_city(tx: Session, _envelope: Envelope, event: CityChanged) -> None:
     """2.1.5: keep the name and zone of the highest revision."""
     keep_highest(tx, City, {**vars(event), "name_folded": fold(event.name)})
+
+
+@handlers.on(SuspensionChanged)
+def on_suspension(tx: Session, _envelope: Envelope, event: SuspensionChanged) -> None:
+    """D.3.1: keep the days of the highest revision."""
+    keep_highest(tx, Suspension, vars(event))
+
+
+@handlers.on(MergeChanged)
+def on_merge(tx: Session, _envelope: Envelope, event: MergeChanged) -> None:
+    """D.2.4: keep the state of the highest revision."""
+    keep_highest(tx, Merge, vars(event))
 
 
 @handlers.on(RatingChanged)

@@ -62,10 +62,14 @@ def create(
 def enter(
     tx: Session, journal: Journal, tournament: str, players: Sequence[str], caller: Principal
 ) -> tuple[TournamentState, list[Entry]]:
-    """2.1.1, S.7: enter players, all or none; a late one brings his live rating (T.6)."""
+    """2.1.1, D.3.1, S.7: enter players, all or none; a late one brings his live rating (T.6)."""
     state = journal.load(tx, tournament, lock=True)
     own(state, caller)
+    day = state.created.date
     permits.may_play(state, players)
+    terms = [permits.Term(row.player, row.until) for row in store.suspensions(tx, day)]
+    if terms:
+        permits.not_suspended(players, terms, store.aliases(tx), day)
     late = state.structure is not None
     ratings = store.ratings(tx, players) if late else {}
     added = decide.add_entries(

@@ -13,6 +13,8 @@ from services.pairing.tables import (
     Club,
     Judge,
     LiveRating,
+    Merge,
+    Suspension,
     Tournament,
     TournamentEvent,
     Verdict,
@@ -128,6 +130,20 @@ def accredited(tx: Session, club_id: str, day: str) -> bool:
         return False
     periods = [tuple(period) for period in json.loads(known.accredited_in)]
     return on_day(periods, day) is not None if periods else known.accredited
+
+
+def suspensions(tx: Session, day: str) -> list[Suspension]:
+    """D.3.1: the suspensions in force on an ISO date, by the own copy."""
+    until = col(Suspension.until)
+    query = select(Suspension).where(col(Suspension.revoked).is_(False))
+    query = query.where(col(Suspension.since) <= day, or_(until.is_(None), until >= day))
+    return list(tx.scalars(query.order_by(col(Suspension.suspension))))
+
+
+def aliases(tx: Session) -> dict[str, str]:
+    """D.2.4: ID -> the ID it is merged into, of the active merges in the own copy."""
+    query = select(col(Merge.player), col(Merge.into)).where(col(Merge.state) == "active")
+    return dict(tx.execute(query).all())
 
 
 def judge_levels(tx: Session, player: str) -> list[Certificate]:

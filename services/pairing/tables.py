@@ -101,6 +101,29 @@ class Club(Base, table=True):
     accredited_in: str = Field(default="[]", sa_type=Text)
 
 
+class Suspension(Base, table=True):
+    """A copy of ``players.v1``: from which day to which a person may not play (D.3.1)."""
+
+    __tablename__ = "suspension_copy"
+    suspension: str = Field(primary_key=True)
+    revision: int
+    player: str
+    since: str
+    until: str | None
+    revoked: bool
+
+
+class Merge(Base, table=True):
+    """A copy of ``players.v1``: two IDs are one person while the state is active (D.2.4)."""
+
+    __tablename__ = "merge_copy"
+    merge: str = Field(primary_key=True)
+    revision: int
+    player: str
+    into: str
+    state: str
+
+
 class City(Base, table=True):
     """A copy of ``players.v1``: a city and its zone."""
 

@@ -122,6 +122,66 @@ def may_play(state: TournamentState, players: Sequence[str]) -> None:
     )
 
 
+class Term(NamedTuple):
+    """A suspension in force: of an ID, to the last day as an ISO date, None: no end is set."""
+
+    player: str
+    until: str | None
+
+
+def not_suspended(
+    players: Sequence[str], terms: Sequence[Term], into: Mapping[str, str], day: str
+) -> None:
+    """D.3.1: a live desk refuses whoever is suspended on the tournament's local start date.
+
+    terms: the suspensions in force on that day; into: ID -> the ID it is merged into: a person is
+    suspended under all of his IDs.
+    """
+    ends: dict[str, str | None] = {}
+    for term in sorted(terms, key=lambda each: each.until or "9999"):  # the last to end counts
+        ends[known_as(into, term.player)] = term.until
+    barred = {each: ends[who] for each in players if (who := known_as(into, each)) in ends}
+    if not barred:
+        return
+    listed = ", ".join(barred)
+    raise Refusal(
+        "conflict",
+        "player_suspended",
+        Text(
+            f"Отстранены от турниров на {day}: {listed}.",
+            f"Suspended from tournaments on {day}: {listed}.",
+        ),
+        rule="D.3.1",
+        where=f"body.players.{players.index(next(iter(barred)))}",
+        todo=Text(
+            "Уберите их из списка; снять отстранение может только офис.",
+            "Take them off the list; only the office can lift a suspension.",
+        ),
+        details=tuple(
+            {
+                "where": f"body.players.{players.index(player)}",
+                "player": player,
+                "until": until,
+                "rule": "D.3.1",
+            }
+            for player, until in barred.items()
+        ),
+    )
+
+
+def known_as(into: Mapping[str, str], player: str) -> str:
+    """D.2.4: the ID that a person is known under now.
+
+    Copies of merges arrive in any order: a circle, which the registry never makes, ends where it
+    closes.
+    """
+    passed = {player}
+    while (step := into.get(player)) is not None and step not in passed:
+        passed.add(step)
+        player = step
+    return player
+
+
 def may_be_paired(
     state: TournamentState,
     ruleset: RuleSet,
