@@ -1,11 +1,12 @@
 """What the office must hear of and decide: a code and IDs, no names; and its words."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sqlmodel import Session
 
 from services.registry.store import notices as store
 from services.registry.tables.discipline import Notice
+from services.registry.tables.played import Tournament
 from shared.clock import now
 from shared.refusals import Refusal, Text
 from shared.trace import log
@@ -16,6 +17,18 @@ WORDS = {
         " Слияние приостановлено: возобновите его или отмените.",
         "The IDs {players} were one person, but both played in the tournament {tournament}."
         " The merge is suspended: resume or undo it.",
+    ),
+    "same_person": Text(
+        "Клуб записал без сети человека, у которого уже есть номер: {players}. Имя и почта"
+        " совпадают: объедините номера.",
+        "A club entered, without a network, somebody who has an ID already: {players}. Name and"
+        " e-mail are equal: merge the IDs.",
+    ),
+    "likely_twin": Text(
+        "Клуб записал без сети человека, похожего на известного: {players}. Если это один"
+        " человек, объедините номера.",
+        "A club entered, without a network, somebody like a person we know: {players}. If it is"
+        " one person, merge the IDs.",
     ),
 }
 """What a notice of each kind says. players: IDs; tournament: its title and day."""
@@ -35,11 +48,16 @@ def tell_office(
     log.warning("office_notice", kind=kind, subject=subject, tournament=tournament, text=said.en)
 
 
-def words(notice: Notice, tournament: str | None) -> Text:
-    """A notice as a sentence. tournament: title and day, if it is about one."""
-    about = {"players": ", ".join(notice.players.split()), "tournament": tournament}
+def words(notice: Notice, about: Tournament | None) -> Text:
+    """A notice as a sentence. about: the tournament that it names, if it is known."""
+    players, unknown = ", ".join(notice.players.split()), notice.tournament
+    ru = f"«{about.name}» ({about.day})" if about else unknown
+    en = f"“{about.name}” ({about.day})" if about else unknown
     said = WORDS[notice.kind]
-    return Text(said.ru.format(**about), said.en.format(**about))
+    return Text(
+        said.ru.format(players=players, tournament=ru),
+        said.en.format(players=players, tournament=en),
+    )
 
 
 def done(tx: Session, seq: int, who: str) -> Notice:
@@ -59,6 +77,8 @@ def done(tx: Session, seq: int, who: str) -> Notice:
     return row
 
 
-def settle_notices(tx: Session, kind: str, subject: str, who: str) -> None:
-    """What waited for a decision about a subject is decided."""
-    store.close(tx, kind, subject, who, now())
+def settle_notices(
+    tx: Session, kinds: Collection[str], subjects: Collection[str], who: str
+) -> None:
+    """What waited for a decision about these subjects is decided."""
+    store.close(tx, kinds, subjects, who, now())

@@ -20,6 +20,8 @@ from shared.outbox import publish
 from shared.refusals import Refusal, Text
 
 SUSPENDED = "merge_suspended"
+TWINS = ("same_person", "likely_twin")
+"""Kinds of notices: about a merge, and about a newcomer whose merge decides it."""
 Action = Literal["made", "suspended", "resumed", "undone"]
 _STATE: dict[Action, Literal["active", "suspended", "undone"]] = {
     "made": "active",
@@ -121,7 +123,7 @@ def _check(tx: Session, player: str, into: str) -> None:
 
 
 def _change(tx: Session, row: Merge, action: Action, who: str) -> Merge:
-    """State, trail, event, the status of both, and the office's notice if it is decided."""
+    """State, trail, event, the status of both, and the notices that this decides."""
     state = _STATE[action]
     row.state = state
     row.revision += 1
@@ -139,7 +141,9 @@ def _change(tx: Session, row: Merge, action: Action, who: str) -> Merge:
         merge=row.merge, revision=row.revision, player=row.player, into=row.into, state=state
     )
     publish(tx, changed, key=f"merge:{row.merge}", who=who)
-    if action in ("resumed", "undone"):
-        settle_notices(tx, SUSPENDED, row.merge, who)
+    if action == "made":
+        settle_notices(tx, TWINS, [row.player, row.into], who)
+    elif action != "suspended":
+        settle_notices(tx, [SUSPENDED], [row.merge], who)
     settle_status(tx, [row.player, row.into], who)
     return row

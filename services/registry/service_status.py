@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from services.registry.domain.merges import chain, played_as
 from services.registry.domain.status import status_of
-from services.registry.service_people import announce
+from services.registry.service_people import announce_all
 from services.registry.store import aliases, played
 
 
@@ -20,6 +20,7 @@ def settle_status(tx: Session, ids: Collection[str], who: str) -> None:
     concerned = {each for player in ids for each in chain(into, player)}
     paired = played.was_paired(tx, {*concerned, *into, *into.values()})
     registered = played_as(into, paired)
+    changed = []
     for row in played.people_locked(tx, concerned):
         status = status_of(
             row.status, played=row.player in registered, erased=row.erased_at is not None
@@ -28,4 +29,5 @@ def settle_status(tx: Session, ids: Collection[str], who: str) -> None:
             row.status = status
             row.revision += 1
             tx.add(row)
-            announce(tx, row, who)
+            changed.append(row)
+    announce_all(tx, changed, who)

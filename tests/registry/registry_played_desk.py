@@ -1,4 +1,4 @@
-"""The registry's office, and the log of tournaments that it hears of: for tests, on one database."""
+"""The office of the registry and the log of tournaments that it hears of, on one database."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -56,10 +56,8 @@ def _shown(tx: Session, rows: Sequence[Notice], lang: str) -> list[OfficeNotice]
     known = played.tournaments_among(tx, (row.tournament for row in rows if row.tournament))
     shown = []
     for row in rows:
-        about = known.get(row.tournament or "")
-        title = f"«{about.name}» ({about.day})" if about else row.tournament
         changed = {
-            "text": say(service.words(row, title), lang),
+            "text": say(service.words(row, known.get(row.tournament or "")), lang),
             "players": row.players.split(),
             "at": iso(row.at),
             "done_at": iso(row.done_at) if row.done_at else None,

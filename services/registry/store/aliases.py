@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlmodel import Session, col
 
+from services.registry.store.parts import rows_among
 from services.registry.tables.people import Merge
-
-_PART = 500
 
 
 def survivors(tx: Session, ids: Iterable[str]) -> dict[str, str]:
@@ -44,9 +43,6 @@ def active_around(tx: Session, ids: Iterable[str]) -> list[Merge]:
 
 def _active(tx: Session, ids: set[str], *, by_survivor: bool) -> list[Merge]:
     """The active merges of these IDs, or into them."""
-    wanted, merges = sorted(ids), list[Merge]()
+    query = select(Merge).where(col(Merge.state) == "active")
     column = col(Merge.into if by_survivor else Merge.player)
-    for start in range(0, len(wanted), _PART):
-        query = select(Merge).where(col(Merge.state) == "active")
-        merges += tx.scalars(query.where(column.in_(wanted[start : start + _PART])))
-    return merges
+    return [merge for (merge,) in rows_among(tx, query, column, ids)]

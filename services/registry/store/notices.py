@@ -1,5 +1,6 @@
 """Queries about what waits for the office."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import select, update
@@ -22,7 +23,9 @@ def notices(tx: Session, waiting: bool | None, after: int, limit: int) -> list[N
     return list(tx.scalars(query.limit(limit)))
 
 
-def close(tx: Session, kind: str, subject: str, who: str, at: datetime) -> None:
-    """What waits about a subject is dealt with."""
-    mine = update(Notice).where(col(Notice.kind) == kind, col(Notice.subject) == subject)
+def close(
+    tx: Session, kinds: Collection[str], subjects: Collection[str], who: str, at: datetime
+) -> None:
+    """What waits about these subjects is dealt with."""
+    mine = update(Notice).where(col(Notice.kind).in_(kinds), col(Notice.subject).in_(subjects))
     tx.execute(mine.where(col(Notice.done_at).is_(None)).values(done_by=who, done_at=at))

@@ -8,11 +8,10 @@ from sqlalchemy import select, update
 from sqlmodel import Session, col
 
 from services.registry.domain.merges import Met
+from services.registry.store.parts import rows_among
 from services.registry.tables.people import Player
 from services.registry.tables.played import Entrant, TablePenalty, Tournament
 from shared.db import insert_into, keep_highest
-
-_PART = 500
 
 
 def tournament(tx: Session, tournament_id: str) -> Tournament | None:
@@ -72,24 +71,19 @@ def state_entrants(
 
 def was_paired(tx: Session, ids: Iterable[str]) -> set[str]:
     """D.2.2: which of these IDs were paired in a finished tournament, merges left aside."""
-    wanted, found = sorted(set(ids)), set[str]()
-    for start in range(0, len(wanted), _PART):
-        part = wanted[start : start + _PART]
-        entrants = select(col(Entrant.player)).where(col(Entrant.player).in_(part))
-        before = select(col(Player.player)).where(col(Player.player).in_(part))
-        found.update(tx.scalars(entrants.where(col(Entrant.paired))))
-        found.update(tx.scalars(before.where(col(Player.played_before))))
-    return found
+    wanted = set(ids)
+    entrants = select(col(Entrant.player)).where(col(Entrant.paired)).distinct()
+    before = select(col(Player.player)).where(col(Player.played_before))
+    rows = rows_among(tx, entrants, col(Entrant.player), wanted)
+    rows += rows_among(tx, before, col(Player.player), wanted)
+    return {player for (player,) in rows}
 
 
 def people_locked(tx: Session, ids: Iterable[str]) -> list[Player]:
     """The known ones of these IDs, locked, as they are now."""
-    wanted, found = sorted(set(ids)), list[Player]()
-    for start in range(0, len(wanted), _PART):
-        query = select(Player).where(col(Player.player).in_(wanted[start : start + _PART]))
-        query = query.order_by(col(Player.player)).with_for_update()
-        found += tx.scalars(query.execution_options(populate_existing=True))
-    return found
+    query = select(Player).order_by(col(Player.player)).with_for_update()
+    query = query.execution_options(populate_existing=True)
+    return [row for (row,) in rows_among(tx, query, col(Player.player), ids)]
 
 
 def met(tx: Session, ids: Sequence[str]) -> list[Met]:
