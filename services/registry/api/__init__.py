@@ -1,6 +1,7 @@
 """Routes: HTTP in, one call into a use case, schemas out."""
 
 from services.registry.api.access import router as access_router
+from services.registry.api.blocks import router as blocks_router
 from services.registry.api.directory import router as directory_router
 from services.registry.api.discipline import router as discipline_router
 from services.registry.api.identify import router as identify_router
@@ -18,6 +19,7 @@ ROUTERS = (
     sign_in_router,
     merges_router,
     notices_router,
+    blocks_router,
     directory_router,
     judges_router,
     discipline_router,
