@@ -12,7 +12,8 @@ SCOPES = {
     "holds": "Hold a tournament from rating, and release it (D.2.5)",
     "discipline": "Penalties and suspensions outside tournaments (3.2, P.x)",
     "contacts": "Read and change people's private data; each reading is noted",
-    "staff": "Give and revoke the sign-in of people, keys and blocks of IDs",
+    "keys": "List, rotate and revoke keys of clients; lease blocks of IDs",
+    "staff": "Give and revoke the sign-in of people",
     "players": "Register and look up players; read suspensions",
     "tournaments": "Announce and import tournaments",
     "judging": "Pair rounds and finish",
@@ -23,12 +24,13 @@ SCOPES = {
 PLACED = frozenset(SCOPES) - {"office", "players"}
 """Scopes that hold in the caller's own city, club or tournament alone."""
 
-_CLUB = ("contacts", "staff", "players", "tournaments", "judging", "entries", "results", "decks")
+_STAFF = ("staff", "players", "judging", "entries", "results", "decks")
+_CLUB = ("contacts", "keys", "tournaments", *_STAFF)
 ROLES = {
     "office": tuple(SCOPES),
     "coordinator": ("holds", "discipline", *_CLUB),
     "club": _CLUB,
-    "head_judge": ("staff", "players", "judging", "entries", "results", "decks"),
+    "head_judge": _STAFF,
     "floor_judge": ("results",),
     "desk": ("players", "entries", "decks"),
     "reader": (),

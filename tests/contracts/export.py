@@ -16,6 +16,7 @@ from shared.events.base import REGISTRY, Event
 from shared.events.envelope import Envelope, adapter
 from shared.log.topics import TOPICS
 from shared.settings import Settings
+from tests.contracts import roles
 from tests.ready import service_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,6 +42,7 @@ def contracts(folder: Path) -> Iterator[tuple[Path, str]]:
             **adapter(cls).json_schema(),
         }
         yield Path("shared/events/schemas") / f"{type_}.json", _json(schema)
+    yield roles.PAGE, roles.page(folder)
 
 
 def merged(documents: dict[str, dict[str, Any]]) -> dict[str, Any]:

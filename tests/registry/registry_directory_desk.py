@@ -14,7 +14,7 @@ from shared.tables import Outbox
 from tests.house import app_of, inside, ok
 from tests.tokens import bearer
 
-OFFICE = ["office", "staff", "players"]
+OFFICE = ["office", "keys", "players"]
 
 
 @contextmanager

@@ -99,9 +99,9 @@ def test_d_2_2_who_may_lease_for_whom(registry: TestClient) -> None:
     ok(registry.post("/v1/clubs", json={"club": "ezh", "name": "Ёж", "city": "omsk"}))
     db = inside(registry).db
     tournament = "0c0a4d27-9b1f-4b0e-8a53-6d2f3f0c9a11"
-    club = bearer(db, ["staff"], club="veter")
-    coordinator = bearer(db, ["staff"], city="kazan")
-    head_judge = bearer(db, ["staff"], club="veter", city="kazan", tournament=tournament)
+    club = bearer(db, ["keys"], club="veter")
+    coordinator = bearer(db, ["keys"], city="kazan")
+    head_judge = bearer(db, ["keys"], club="veter", city="kazan", tournament=tournament)
     desk = bearer(db, ["players"], club="veter")
     for headers in (club, coordinator):
         ok(lease(registry, 1, **headers))

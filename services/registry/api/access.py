@@ -19,7 +19,7 @@ from shared.calls import Call, Reads, SignedIn, needs
 from shared.paging import Cursor, Limit, Page
 
 router = APIRouter(tags=["access"])
-Staff = Annotated[Call, needs("staff")]
+Keys = Annotated[Call, needs("keys")]
 NO_STORE = {"Cache-Control": "no-store"}
 """Of answers that show a secret. They take no Idempotency-Key: it would have to be stored."""
 
@@ -65,7 +65,7 @@ def make_key(body: KeyIn, call: Annotated[Call, needs("office")]) -> Response:
 
 
 @router.get("/v1/keys")
-def list_keys(call: Staff, cursor: Cursor = None, limit: Limit = 100) -> Page[KeyRow]:
+def list_keys(call: Keys, cursor: Cursor = None, limit: Limit = 100) -> Page[KeyRow]:
     """Keys of clients, never the keys themselves: all, the city's clubs' or the own club's."""
     with call.db.read() as tx:
         return keys.listed(tx, call.caller, cursor, limit)
@@ -73,7 +73,7 @@ def list_keys(call: Staff, cursor: Cursor = None, limit: Limit = 100) -> Page[Ke
 
 @router.post("/v1/keys/{prefix}/rotate", status_code=201, response_model=KeyOut)
 def rotate_key(
-    prefix: str, body: Annotated[RotateIn, Body(default_factory=RotateIn)], call: Staff
+    prefix: str, body: Annotated[RotateIn, Body(default_factory=RotateIn)], call: Keys
 ) -> Response:
     """A new key for the same client; the old one works on for a day, or as long as you say.
 
@@ -84,6 +84,6 @@ def rotate_key(
 
 
 @router.delete("/v1/keys/{prefix}")
-def revoke_key(prefix: str, call: Staff) -> Revoked:
+def revoke_key(prefix: str, call: Keys) -> Revoked:
     """Revoke a key and every token got with it; a second call changes nothing."""
     return call.write(lambda tx: keys.revoke(tx, prefix, call.caller))

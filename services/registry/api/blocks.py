@@ -16,7 +16,7 @@ router = APIRouter(tags=["blocks"])
 
 
 @router.post("/v1/clubs/{club}/blocks", status_code=201, response_model=LeasedBlock)
-def lease_block(club: Id, body: BlockIn, call: Annotated[Creation, creates("staff")]) -> Response:
+def lease_block(club: Id, body: BlockIn, call: Annotated[Creation, creates("keys")]) -> Response:
     """Lease IDs to a club, so that its newcomers have theirs without a network (D.2.2).
 
     For one node of the club alone: two with one block would give one ID twice. The office leases to
@@ -28,7 +28,7 @@ def lease_block(club: Id, body: BlockIn, call: Annotated[Creation, creates("staf
 @router.get("/v1/clubs/{club}/blocks")
 def list_blocks_of_club(
     club: Id,
-    call: Annotated[Call, needs("staff")],
+    call: Annotated[Call, needs("keys")],
     cursor: Cursor = None,
     limit: Limit = 100,
 ) -> Page[BlockOut]:
