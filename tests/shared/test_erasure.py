@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
+from sqlmodel import col
 
 from shared import inbox
 from shared.clock import now
@@ -148,7 +149,9 @@ def test_law_11_the_blank_state_wipes_what_a_service_holds(db: Database) -> None
     assert answers(db) == {"his": FORGOTTEN, "others": {"player": "1010", "name": "Ежов Пётр"}}
     with db.read() as tx:
         assert tx.scalars(select(Parked)).all() == []
-        assert [row.outcome for row in tx.scalars(select(ParkedAction))] == ["…", "skipped: нельзя"]
+        assert [
+            row.outcome for row in tx.scalars(select(ParkedAction).order_by(col(ParkedAction.seq)))
+        ] == ["…", "skipped: нельзя"]
         people = named(tx, ["1007"])
         assert display(people, "1007") == people["1007"].name == "№ 1007"
 

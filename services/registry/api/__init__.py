@@ -10,6 +10,7 @@ from services.registry.api.judges import router as judges_router
 from services.registry.api.merges import router as merges_router
 from services.registry.api.notices import router as notices_router
 from services.registry.api.people import router as people_router
+from services.registry.api.privacy import router as privacy_router
 from services.registry.api.sign_in import router as sign_in_router
 from services.registry.api.staff import router as staff_router
 
@@ -25,5 +26,6 @@ ROUTERS = (
     discipline_router,
     identify_router,
     imports_router,
+    privacy_router,
     people_router,
 )
