@@ -106,6 +106,8 @@ class There:
 
         For one at a desk: a few reads more for each, so not for thousands.
         """
+        if case.new.namesake or case.new.player:
+            return
         key = _identity(case.new)
         city_key, _ = self.home(case.new)
         word = max(key.full.split("|")[0].split(), key=len)

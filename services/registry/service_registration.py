@@ -65,7 +65,7 @@ def register_many(
     wait_for(tx, "registration")  # two desks at once must see each other's newcomer
     there = There(tx, newcomers, caller)
     cases = [there.decide(new) for new in newcomers]
-    if len(cases) == 1 and cases[0].outcome == "registered" and not newcomers[0].namesake:
+    if len(cases) == 1 and cases[0].is_new:
         there.look_closer(cases[0])
     _save(tx, cases, there, caller.who)
     return _answers(tx, cases, there)

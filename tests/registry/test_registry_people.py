@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from services.registry.tables.people import Player
+from shared import paging
 from tests.house import inside, ok, person, refused
 from tests.registry.registry_office import (
     enrol,
@@ -44,7 +45,8 @@ def registry(database_url: str) -> Iterator[TestClient]:
 def row_of(client: TestClient, player: str) -> Player:
     """The person's row, which no route shows whole."""
     with inside(client).db.read() as tx:
-        return tx.scalars(select(Player).where(col(Player.player) == player)).one()
+        row: Player = tx.scalars(select(Player).where(col(Player.player) == player)).one()
+        return row
 
 
 def refuse(client: TestClient, status: int, code: str, **changed: Any) -> Any:
@@ -358,6 +360,12 @@ def test_the_list_is_of_registered_people_by_city_and_club(registry: TestClient)
     merge(registry, here[0], waiting)
     assert listed(club="kazan") == here[1:]
     assert waiting in listed(city="kazan")
+
+
+def test_law_8_a_cursor_beyond_every_serial_ends_the_list(registry: TestClient) -> None:
+    play(registry, enrol(registry, person(1)))
+    beyond = {"cursor": paging.encode(2**62)}
+    assert ok(registry.get("/v1/players", params=beyond)) == {"items": [], "next": None}
 
 
 def test_a_renamed_city_renames_its_people(registry: TestClient) -> None:

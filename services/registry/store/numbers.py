@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import insert, select
+from sqlalchemy import BigInteger, insert, literal, select
 from sqlmodel import Session, col
 
 from services.registry.store.parts import rows_among
@@ -17,7 +17,8 @@ def own_blocks(tx: Session) -> list[Block]:
 
 def block_of(tx: Session, serial: int) -> Block | None:
     """The leased block that a serial is in."""
-    query = select(Block).where(col(Block.first) <= serial, col(Block.last) >= serial)
+    asked = literal(serial, BigInteger())  # an ID may be longer than any serial
+    query = select(Block).where(col(Block.first) <= asked, col(Block.last) >= asked)
     return tx.scalars(query.limit(1)).first()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Select, func, insert, select
+from sqlalchemy import BigInteger, Select, func, insert, literal, select
 from sqlmodel import Session, col
 
 from services.registry.store.parts import PART, rows_among
@@ -88,7 +88,8 @@ def registered(
     merged = select(col(Merge.merge)).where(
         col(Merge.player) == col(Player.player), col(Merge.state) == "active"
     )
-    query = _there().where(col(Player.status) == "registered", col(Player.serial) > after)
+    last = literal(after, BigInteger())  # a cursor may hold more than any serial
+    query = _there().where(col(Player.status) == "registered", col(Player.serial) > last)
     query = query.where(~merged.exists())
     if city_key is not None:
         query = query.where(col(Player.city_key) == city_key)
