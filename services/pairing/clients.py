@@ -33,7 +33,7 @@ class Neighbours:
             for start in range(0, len(players), AT_ONCE):
                 part = players[start : start + AT_ONCE]
                 found = self._registry.post("/v1/players:lookup", {"players": part})
-                known = {row["player"] for row in found}
+                known = {row["asked"] for row in found}  # a merged ID is answered as another
                 answers.update((player, player in known) for player in part)
         except NeighbourAway:
             return Asked(answers, away=True)
