@@ -5,7 +5,7 @@ from typing import Literal
 
 from sqlmodel import Session
 
-from services.registry.domain.directory import VOID, counting, overlapping
+from services.registry.domain.directory import VOID, counting, sharing_days
 from services.registry.schemas.directory import PeriodIn
 from services.registry.store import directory as store
 from services.registry.tables.directory import Accreditation
@@ -38,7 +38,7 @@ def accredit(tx: Session, kind: Kind, subject: str, given: PeriodIn, who: str) -
     since, until = given.since.isoformat(), given.until.isoformat() if given.until else None
     if any((row.since, row.until) == (since, until) for row in rows):
         return False
-    if (other := overlapping(rows, since, until)) is not None:
+    if (other := sharing_days(rows, since, until)) is not None:
         raise _overlaps(other)
     record(tx, kind, subject, since, until, who)
     return True

@@ -112,7 +112,7 @@ def known_club(tx: Session, club: str) -> Club:
     """The club of an id. Refuses one that nobody has, with the likest there are."""
     row = store.club(tx, club)
     if row is None:
-        likest = _offered(club, store.club_names(tx))
+        ids, likest = _offered(club, store.club_names(tx))
         raise Refusal(
             "not_found",
             "club_not_found",
@@ -122,6 +122,7 @@ def known_club(tx: Session, club: str) -> Club:
                 f"{likest.ru}Все клубы: GET /v1/clubs; новый: POST /v1/clubs.",
                 f"{likest.en}All clubs: GET /v1/clubs; a new one: POST /v1/clubs.",
             ),
+            extra={"nearest": ids},
         )
     return row
 
@@ -203,7 +204,7 @@ def _city_of_club(tx: Session, city: str) -> None:
 
 
 def _no_city(tx: Session, kind: Literal["invalid", "not_found"], city: str, where: str) -> Refusal:
-    likest = _offered(city, store.city_names(tx))
+    ids, likest = _offered(city, store.city_names(tx))
     return Refusal(
         kind,
         "city_not_found",
@@ -213,13 +214,15 @@ def _no_city(tx: Session, kind: Literal["invalid", "not_found"], city: str, wher
             f"{likest.ru}Все города: GET /v1/cities; новый: PUT /v1/cities/{{city}}.",
             f"{likest.en}All cities: GET /v1/cities; a new one: PUT /v1/cities/{{city}}.",
         ),
+        extra={"nearest": ids},
     )
 
 
-def _offered(text: str, names: dict[str, str]) -> Text:
-    """The likest ids with their names, as a sentence; nothing if none is like it."""
-    likest = ", ".join(f"{each} ({names[each]})" for each in nearest(text, names))
-    return Text(f"Похоже: {likest}. ", f"Like it: {likest}. ") if likest else Text("", "")
+def _offered(text: str, names: dict[str, str]) -> tuple[list[str], Text]:
+    """The likest ids; and with their names, as a sentence, empty if none is like it."""
+    ids = nearest(text, names)
+    listed = ", ".join(f"{each} ({names[each]})" for each in ids)
+    return ids, Text(f"Похоже: {listed}. ", f"Like it: {listed}. ") if ids else Text("", "")
 
 
 def _shown(periods: Sequence[Period]) -> list[PeriodOut]:

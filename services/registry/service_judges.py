@@ -77,6 +77,7 @@ def tell_judges(tx: Session, players: Iterable[str], who: str) -> None:
 
     Also when a merge or its undo made other persons of them; who was never a judge is left out.
     """
+    wait_for(tx, "judges")
     for player in players:
         levels = counting(store.judge_levels(tx, one_person(tx, player)))
         row = store.judge(tx, player)

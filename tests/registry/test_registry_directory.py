@@ -8,13 +8,17 @@ from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
+from sqlmodel import Session
 
-from services.registry.domain.directory import VOID, counting, nearest, overlapping
+from services.registry import service_directory as service
+from services.registry.domain.directory import VOID, counting, nearest, sharing_days
+from services.registry.schemas.directory import PeriodIn
 from services.registry.tables.directory import Accreditation
 from shared.clock import now
 from shared.events.players import on_day
 from tests.house import inside, ok, person, refused
 from tests.registry.registry_directory_desk import office_on, states
+from tests.registry.test_registry_odd_input import overlapping
 from tests.tokens import bearer
 
 CITIES = ["Казань", "Рязань", "Орёл", "Омск", "Томск", "Санкт-Петербург", "Нижний Новгород"]
@@ -78,6 +82,7 @@ def test_law_8_a_club_or_city_that_nobody_knows_is_answered_by_the_likest(
     club = {"club": "ezh", "name": "Ёж", "city": "kasan"}
     problem = refused(registry.post("/v1/clubs", json=club), 422, "city_not_found")
     assert (problem["where"], problem["todo"][:22]) == ("body.city", "Похоже: kazan (Казань)")
+    assert problem["nearest"] == ["kazan"]
     moved = {"name": "Ветер", "city": "moskva"}
     problem = refused(registry.put("/v1/clubs/veter", json=moved), 422, "city_not_found")
     assert problem["todo"].startswith("Все города")
@@ -89,7 +94,8 @@ def test_law_8_a_club_or_city_that_nobody_knows_is_answered_by_the_likest(
         registry.put("/v1/clubs/vetr/accreditation", json={"since": "2026-01-01"}),
         registry.delete("/v1/clubs/vetr/accreditation/2026-01-01"),
     ):
-        assert "veter (Ветер)" in refused(answer, 404, "club_not_found")["todo"]
+        problem = refused(answer, 404, "club_not_found")
+        assert problem["nearest"] == ["veter"] and "veter (Ветер)" in problem["todo"]
     assert ok(registry.get("/v1/clubs/veter"))["name"] == "Ветер"
 
 
@@ -153,6 +159,21 @@ def test_d_2_5_an_accreditation_given_by_mistake_never_was_and_is_kept(
     with inside(registry).db.read() as tx:
         kept = [(row.since, row.until) for row in tx.scalars(select(Accreditation))]
     assert kept == [("2026-02-01", None), ("2026-02-01", VOID), ("2026-02-01", "2026-02-28")]
+
+
+def test_d_2_5_two_periods_at_once_that_share_a_day(registry: TestClient) -> None:
+    periods = iter(("2026-01-01", "2026-02-01"))
+
+    def act(tx: Session) -> object:
+        return service.accredit_club(tx, "veter", period(next(periods)), "tests").accredited
+
+    assert overlapping(inside(registry).db, act) == [True, "period_overlaps"]
+    assert [state["revision"] for state in states(registry, "club:veter")] == [1, 2]
+
+
+def period(since: str) -> PeriodIn:
+    """From a day on, without an end."""
+    return PeriodIn.model_validate({"since": since})
 
 
 def test_d_2_5_a_club_founded_as_accredited_is_so_without_limit(registry: TestClient) -> None:
@@ -283,4 +304,4 @@ def test_d_2_5_what_overlaps_shares_a_day(
         for each in periods
         if each.since != since and days(each.since, each.until) & days(since, until)
     ]
-    assert overlapping(periods, since, until) is (shared[0] if shared else None)
+    assert sharing_days(periods, since, until) is (shared[0] if shared else None)

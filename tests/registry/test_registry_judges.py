@@ -8,12 +8,14 @@ from fastapi.testclient import TestClient
 from sqlalchemy import select
 from sqlmodel import Session, col
 
-from services.registry.service_judges import tell_judges
+from services.registry.schemas.judges import JudgeIn
+from services.registry.service_judges import set_judge, tell_judges
 from services.registry.tables.directory import JudgeLevel
 from services.registry.tables.people import Merge
 from shared.clock import now, today
 from tests.house import inside, ok, person, refused
 from tests.registry.registry_directory_desk import office_on, states
+from tests.registry.test_registry_odd_input import overlapping
 from tests.tokens import bearer
 
 BOARD = "Коллегия судей"
@@ -164,6 +166,18 @@ def test_rule_6_1_only_the_office_certifies(registry: TestClient) -> None:
     refused(registry.put("/v1/judges/1007", json=body, headers=theirs), 403, "scope_missing")
     path = "/v1/judges/1007/levels/2024-01-15"
     refused(registry.delete(path, headers=theirs), 403, "scope_missing")
+
+
+def test_rule_6_1_two_levels_recorded_at_once_are_both_published(registry: TestClient) -> None:
+    levels = iter((2, 3))
+
+    def act(tx: Session) -> object:
+        body = {"level": next(levels), "since": "2024-01-15", "certified_by": BOARD}
+        return set_judge(tx, "1007", JudgeIn.model_validate(body), "tests").level
+
+    assert overlapping(inside(registry).db, act) == [2, 3]
+    told = states(registry, "judge:1007")
+    assert [(state["revision"], state["level"]) for state in told] == [(1, 2), (2, 3)]
 
 
 def listed(registry: TestClient, **params: Any) -> list[tuple[str, int]]:

@@ -32,7 +32,7 @@ def counting(records: Iterable[Record]) -> list[Record]:
     return [newest[since] for since in sorted(newest) if newest[since].until != VOID]
 
 
-def overlapping(records: Iterable[Record], since: str, until: str | None) -> Record | None:
+def sharing_days(records: Iterable[Record], since: str, until: str | None) -> Record | None:
     """One of the records that shares a day with a period of another first day, if any does."""
     for record in records:
         begins_in_time = until is None or record.since <= until
