@@ -79,6 +79,11 @@ class Federation:
     rating: httpx.Client
     decks: httpx.Client
     stack: ExitStack = field(repr=False)
+    servers: dict[str, ExitStack] = field(repr=False)
+
+    def stop(self, name: str) -> None:
+        """A service is away from now on."""
+        self.servers[name].close()
 
     def anonymous(self, name: str) -> httpx.Client:
         """A client without a token."""
@@ -91,7 +96,11 @@ class Federation:
 
     def client(self, name: str, key: str) -> httpx.Client:
         """A client with the token of a key."""
-        headers = {"Authorization": f"Bearer {self.token(key)}"}
+        return self.client_of(name, self.token(key))
+
+    def client_of(self, name: str, token: str) -> httpx.Client:
+        """A client with a token."""
+        headers = {"Authorization": f"Bearer {token}"}
         made = httpx.Client(base_url=self.urls[name], headers=headers, timeout=30)
         return self.stack.enter_context(made)
 
@@ -160,10 +169,11 @@ def federation_on(database_url: str, event_log_url: str) -> Iterator[Federation]
     open_log(event_log_url).ensure(TOPICS)
     with ExitStack() as stack:
         apps = {name: app_of(name, settings) for name in SERVICES}
+        servers = {name: stack.enter_context(ExitStack()) for name in SERVICES}
         for name in SERVICES:
-            stack.enter_context(serving(apps[name], ports[name]))
+            servers[name].enter_context(serving(apps[name], ports[name]))
         with apps["registry"].state.db.write() as tx:
-            key = keys.make_key(tx, KeyIn(role="office", name="tests"), "tests").key
+            key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
         token = ok(httpx.post(f"{urls['registry']}/v1/tokens", json={"key": key}))["access_token"]
         clients = {
             name: stack.enter_context(
@@ -173,4 +183,4 @@ def federation_on(database_url: str, event_log_url: str) -> Iterator[Federation]
             )
             for name in SERVICES
         }
-        yield Federation(settings, apps, urls, key, **clients, stack=stack)
+        yield Federation(settings, apps, urls, key, **clients, stack=stack, servers=servers)
