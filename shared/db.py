@@ -1,12 +1,12 @@
 """One database of one service: transactions, and nothing else."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Engine, MetaData, Table, event, text
+from sqlalchemy import ARRAY, Engine, MetaData, Table, Text, cast, event, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -117,6 +117,23 @@ def is_away(exc: Exception) -> bool:
 def insert_into(tx: Session, model: type[SQLModel]) -> Any:
     """The database's own INSERT, which knows ON CONFLICT."""
     return _insert(_is_postgres(tx), model)
+
+
+def insert_new(tx: Session, model: type[SQLModel], rows: Sequence[Mapping[str, str]]) -> None:
+    """Insert thousands of rows of text alone, but those whose primary key is there already.
+
+    PostgreSQL gets them as one array for each column: a fifth of the work of a row at a time.
+    """
+    if not rows:
+        return
+    statement = insert_into(tx, model)
+    if _is_postgres(tx):
+        names = list(rows[0])
+        columns = [cast([row[name] for row in rows], ARRAY(Text)) for name in names]
+        whole = statement.from_select(names, select(*map(func.unnest, columns)))
+        tx.execute(whole.on_conflict_do_nothing())
+    else:
+        tx.connection().execute(statement.on_conflict_do_nothing(), rows)
 
 
 def keep_highest(

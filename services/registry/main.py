@@ -2,7 +2,7 @@
 
 from fastapi import FastAPI
 
-from services.registry import service_identify, tokens
+from services.registry import reindex, tokens
 from services.registry.api import ROUTERS
 from services.registry.handlers import handlers
 from services.registry.renewal import Renewal
@@ -17,7 +17,7 @@ from shared.settings import Settings
 def _prepare(db: Database) -> None:
     with db.write() as tx:
         tokens.ensure_signing_key(tx, "console:migrate")
-    service_identify.index_everybody(db)
+    reindex.index_everybody(db)
 
 
 def _attach(app: FastAPI, _settings: Settings) -> None:

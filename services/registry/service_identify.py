@@ -1,35 +1,33 @@
 """Rule 2.1.4, D.2.3: who is this? Asked a hundred times an evening; reads alone."""
 
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from sqlmodel import Session
 
 from services.registry.domain import search
-from services.registry.domain.names import name_key
-from services.registry.domain.people import short_key
+from services.registry.domain.numbers import number_key
+from services.registry.domain.people import lapse_line
 from services.registry.domain.search import Known, Query
-from services.registry.schemas.identify import (
-    Candidate,
-    Identified,
-    IdentifiedLine,
-    IdentifiedLines,
-)
-from services.registry.store import aliases, words
+from services.registry.schemas.identify import Identified, IdentifiedLine, IdentifiedLines
+from services.registry.service_registration import twins
+from services.registry.store import aliases, numbers
 from services.registry.store import people as people_store
 from services.registry.store import search as store
+from shared import rulesets
 from shared.clock import now
-from shared.db import Database
-from shared.folding import fold
 
 SHOWN = 20
 """People in an answer: more than that nobody reads at a desk."""
+CONSIDERED = 100
+"""The likeliest that are looked at for merges before the answer is cut."""
 WORDS = 100
 """Words that a typed one may stand for; more begin with one or two letters."""
 BEARERS = 4000
 """People compared for one question: more than bear the commonest surname and its likes."""
-SEASON = timedelta(days=365)
-BATCH = 1000
+
+Meant = list[tuple[str, int]]
+"""IDs and scores, the likeliest first."""
 
 
 def identify(tx: Session, text: str) -> Identified:
@@ -39,14 +37,14 @@ def identify(tx: Session, text: str) -> Identified:
     (D.2.2) and people whose names were erased are found by their numbers alone.
     """
     asked = search.query(text)
-    meant = _distinct(tx, [(player, 100) for player in _fully(tx, asked, text)])
-    if meant:
-        outcome = "exact" if len(meant) == 1 else "several"
-        return _answer(tx, outcome, meant)
-    likely = [*_near_ids(tx, asked), *_likely(tx, asked)]
-    meant = _distinct(tx, likely[: SHOWN * 5])
-    answer = _answer(tx, "several" if meant else "none", meant)
-    answer.more |= len(likely) > SHOWN * 5
+    line = lapse_line(now(), rulesets.load(rulesets.DEFAULT).newcomer_lapses_days)
+    whole = _distinct(tx, [(player, 100) for player in _whole(tx, asked, text, line)])
+    if whole:
+        return _answer(tx, whole, exact=len(whole) == 1, more=len(whole) > SHOWN)
+    likely, cut = _likely(tx, asked, line)
+    likely = _near_ids(tx, asked) + likely
+    meant = _distinct(tx, likely[:CONSIDERED])
+    answer = _answer(tx, meant, more=cut or len(likely) > CONSIDERED or len(meant) > SHOWN)
     answer.wrong_check_digit = search.has_wrong_check_digit(asked)
     return answer
 
@@ -66,41 +64,28 @@ def identify_lines(tx: Session, lines: Sequence[str]) -> IdentifiedLines:
     )
 
 
-def index_everybody(db: Database) -> None:
-    """Index people who were registered before there was an index, some at a time; safe to repeat.
-
-    Their keys are made anew. Of two nicknames that were different before Latin look-alikes counted
-    the second keeps its old key.
-    """
-    after = 0
-    while True:
-        with db.write() as tx:
-            people = words.nameless(tx, after, BATCH)
-            if not people:
-                return
-            for row in people:
-                row.full_key = "|".join(
-                    map(name_key, (row.surname, row.first_name, row.patronymic or ""))
-                )
-                row.short_key = short_key(row.first_name, row.surname)
-                key = name_key(row.nickname or "") or None
-                if key and not people_store.with_nicknames(tx, [key]):
-                    row.nickname_key = key
-            words.index_names(tx, people)
-            after = people[-1].serial
-
-
-def _fully(tx: Session, asked: Query, text: str) -> list[str]:
-    """Who has this number, nickname or whole name."""
-    found = sorted(store.numbered(tx, asked.number, fold(text), asked.digits))
+def _whole(tx: Session, asked: Query, text: str, line: datetime) -> list[str]:
+    """Who has this number, nickname or whole name; by number, then by ID."""
+    found = _numbered(tx, asked, text)
     if asked.words:
-        keys = search.short_keys(asked)
-        people = store.named(tx, keys, asked.key, now() - SEASON, SHOWN * 5)
+        people = store.named(tx, search.short_keys(asked), asked.key, line, CONSIDERED)
         found += [each.player for each in people if search.answers_fully(asked, each)]
     return found
 
 
-def _near_ids(tx: Session, asked: Query) -> list[tuple[str, int]]:
+def _numbered(tx: Session, asked: Query, text: str) -> list[str]:
+    """Whose ID or old number this is: both, if it is two people's (never a guess).
+
+    An old number counts as written; only if nobody has it so, without leading zeros (D.2.2).
+    """
+    found = [row.player for row in people_store.players_among(tx, [asked.number])]
+    found += numbers.old_numbers_with(tx, [asked.number, number_key(text)]).values()
+    if found or asked.digits is None:
+        return found
+    return numbers.owners_by_digits(tx, asked.digits)
+
+
+def _near_ids(tx: Session, asked: Query) -> Meant:
     """D.2.2: a wrong check digit: who it may have been."""
     if not search.has_wrong_check_digit(asked):
         return []
@@ -109,37 +94,44 @@ def _near_ids(tx: Session, asked: Query) -> list[tuple[str, int]]:
     return sorted(found, key=lambda each: -each[1])
 
 
-def _likely(tx: Session, asked: Query) -> list[tuple[str, int]]:
-    """Who bears words like all of these, the likeliest first.
+def _likely(tx: Session, asked: Query, line: datetime) -> tuple[Meant, bool]:
+    """Who bears words like all of these, and whether not all such were compared.
 
-    First by words that begin so or are a slip away, a few rows of an index each; only if nobody
-    bears such, by words that share letters.
+    By words that begin so or are a slip away, a few rows of an index each; only if nobody bears
+    such, by words that share letters.
     """
     if not 0 < len(asked.words) <= search.WORDS_ASKED:
-        return []
+        return [], False
     for spelt in (_near_words, _alike_words):
-        ranked = search.rank(asked, _bearers(tx, [spelt(tx, word) for word in asked.words]))
+        people, cut = _bearers(tx, [spelt(tx, word) for word in asked.words], line)
+        ranked = search.rank(asked, people)
         if ranked:
-            return [(known.player, score) for known, score in ranked]
-    return []
+            return [(known.player, score) for known, score in ranked], cut
+    return [], False
 
 
-def _bearers(tx: Session, choices: Sequence[Sequence[str]]) -> list[Known]:
-    """People who bear one of the rarest typed word's likes; whole lists before cut ones."""
+def _bearers(
+    tx: Session, choices: Iterable[Sequence[str]], line: datetime
+) -> tuple[list[Known], bool]:
+    """People who bear one of the rarest typed word's likes, and whether there are more.
+
+    Whole lists go before cut ones: a surname before an initial.
+    """
     counted = [
-        (len(some) >= WORDS, store.count_bearers(tx, some, BEARERS + 1), some)
-        for some in choices
-        if some
+        (len(likes) >= WORDS, store.count_bearers(tx, likes, BEARERS + 1), likes)
+        for likes in choices
+        if likes
     ]
     if not counted:
-        return []
-    _, _, rarest = min(counted)
-    return store.bearers(tx, rarest, now() - SEASON, BEARERS)
+        return [], False
+    cut, count, likes = min(counted)
+    return store.bearers(tx, likes, line, BEARERS), cut or count > BEARERS
 
 
 def _near_words(tx: Session, word: str) -> list[str]:
-    within = [each for each in store.words_within_a_slip(tx, word) if search.likeness(word, each)]
-    return sorted({*within, *store.words_beginning(tx, word, WORDS)})
+    within = store.words_within_a_slip(tx, word)
+    believed = {each for each in within if search.likeness(word, each)}
+    return sorted(believed.union(store.words_beginning(tx, word, WORDS)))
 
 
 def _alike_words(tx: Session, word: str) -> list[str]:
@@ -147,7 +139,7 @@ def _alike_words(tx: Session, word: str) -> list[str]:
     return sorted(each for each in alike if search.likeness(word, each))
 
 
-def _distinct(tx: Session, found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+def _distinct(tx: Session, found: Meant) -> Meant:
     """Each person once, as the ID he is known under now, with his best score, in order."""
     known_as = aliases.survivors(tx, [player for player, _ in found]) if found else {}
     best: dict[str, int] = {}
@@ -156,20 +148,9 @@ def _distinct(tx: Session, found: Sequence[tuple[str, int]]) -> list[tuple[str, 
     return list(best.items())
 
 
-def _answer(tx: Session, outcome: str, meant: Sequence[tuple[str, int]]) -> Identified:
-    ids = [player for player, _ in meant[:SHOWN]]
-    rows = {row.player: row for row in people_store.players_among(tx, ids)}
-    first = store.first_days(tx, ids) if ids else {}
-    players = [
-        Candidate.model_validate(
-            {
-                **rows[player].model_dump(include=set(Candidate.model_fields)),
-                "first_year": int(first[player][:4]) if player in first else None,
-                "score": score,
-            }
-        )
-        for player, score in meant[:SHOWN]
-    ]
-    return Identified.model_validate(
-        {"outcome": outcome, "players": players, "more": len(meant) > SHOWN}
-    )
+def _answer(tx: Session, meant: Meant, *, exact: bool = False, more: bool) -> Identified:
+    shown = dict(meant[:SHOWN])
+    rows = twins(tx, people_store.players_among(tx, shown))
+    outcome = "exact" if exact else "several" if meant else "none"
+    players = [{**rows[player].model_dump(), "score": score} for player, score in shown.items()]
+    return Identified.model_validate({"outcome": outcome, "players": players, "more": more})

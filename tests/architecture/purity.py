@@ -14,7 +14,7 @@ ALLOWED = {
     "shared.events.ratings", "shared.events.decks", "shared.folding", "shared.refusals",
     "shared.rulesets.model", "shared.player_ids",
     # the pure libraries named in ARCHITECTURE.md
-    "rustworkx", "rapidfuzz",
+    "rustworkx", "rapidfuzz", "rapidfuzz.distance",
 }  # fmt: skip
 BUILT_IN = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
 CLOCK_OR_CHANCE = {"now", "today", "utcnow", "uuid1", "uuid4", "getnode"}

@@ -4,10 +4,13 @@ import sys
 from collections.abc import Callable, Iterator
 
 from deploy.server import Unavailable
-from tests.bench import pipeline
+from tests.bench import pipeline, registry
 from tests.bench.figures import Figure, report
 
-GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {"pipeline": pipeline.figures}
+GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
+    "pipeline": pipeline.figures,
+    "registry": registry.figures,
+}
 
 
 def main(names: list[str]) -> int:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from rapidfuzz.distance import OSA
 
 from services.registry.domain.names import key_words, name_key
-from shared.folding import fold
+from services.registry.domain.numbers import digits_of, number_key
 from shared.player_ids import is_player_id
 
 LETTERS_PER_SLIP = 4
@@ -55,21 +55,15 @@ class Known:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Every word that he may be found by."""
-        return bearer_words(self.full_key, self.nickname_key)
+        """Every word that a typed one may stand for."""
+        return _distinct(*self.full_key.split("|"), self.nickname_key or "")
 
 
 def query(text: str) -> Query:
     """What somebody typed, ready to be compared."""
     key = name_key(text)
-    number = fold(_NUMBER_SIGN.sub("", text.strip()))
-    plain = number.isascii() and number.isdecimal()
-    return Query(
-        key=key,
-        words=key_words(key),
-        number=number,
-        digits=(number.lstrip("0") or "0") if plain else None,
-    )
+    number = number_key(_NUMBER_SIGN.sub("", text.strip()))
+    return Query(key=key, words=key_words(key), number=number, digits=digits_of(number))
 
 
 def without_bullet(line: str) -> str:
@@ -77,10 +71,16 @@ def without_bullet(line: str) -> str:
     return _NUMBERED.sub("", line, count=1).strip()
 
 
-def bearer_words(full_key: str, nickname_key: str | None) -> tuple[str, ...]:
-    """The distinct words of a person's names and nickname."""
-    names = (*full_key.split("|"), nickname_key or "")
-    return tuple(dict.fromkeys(word for name in names for word in key_words(name)))
+def found_by(full_key: str, nickname_key: str | None) -> tuple[str, ...]:
+    """The words that people are looked up by: surname, first name, nickname (2.1.4).
+
+    A patronymic only confirms: otherwise every ``Иванов`` would find all the Ивановичи.
+    """
+    return _distinct(*full_key.split("|")[:2], nickname_key or "")
+
+
+def _distinct(*keys: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for key in keys for word in key_words(key)))
 
 
 def trigrams(word: str) -> frozenset[str]:

@@ -104,7 +104,8 @@ def upgrade() -> None:
     op.create_table('name_word',
     sa.Column('word', sa.String().with_variant(sa.String(collation='C'), 'postgresql'), nullable=False),
     sa.Column('player', sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-    sa.PrimaryKeyConstraint('word', 'player', name=op.f('pk_name_word'))
+    sa.PrimaryKeyConstraint('word', 'player', name=op.f('pk_name_word')),
+    sqlite_with_rowid=False
     )
     with op.batch_alter_table('name_word', schema=None) as batch_op:
         batch_op.create_index(batch_op.f('ix_name_word_player'), ['player'], unique=False)
@@ -235,7 +236,8 @@ def upgrade() -> None:
     op.create_table('trigram',
     sa.Column('gram', sa.String().with_variant(sa.String(collation='C'), 'postgresql'), nullable=False),
     sa.Column('word', sa.String().with_variant(sa.String(collation='C'), 'postgresql'), nullable=False),
-    sa.PrimaryKeyConstraint('gram', 'word', name=op.f('pk_trigram'))
+    sa.PrimaryKeyConstraint('gram', 'word', name=op.f('pk_trigram')),
+    sqlite_with_rowid=False
     )
     with op.batch_alter_table('api_key', schema=None) as batch_op:
         batch_op.add_column(sa.Column('ends_at', sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True))

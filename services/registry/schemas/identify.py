@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, field_validator
 
+from services.registry.schemas.people import TwinOut
 from shared.contract import Strict
 
 ASKED = 120
@@ -15,19 +16,9 @@ _LINE = Annotated[str, StringConstraints(max_length=ASKED)]
 _TEXT = Annotated[str, StringConstraints(max_length=LINES * (ASKED + 2))]
 
 
-class Candidate(BaseModel):
+class Candidate(TwinOut):
     """Who may be meant, with what tells namesakes apart; no contacts."""
 
-    player: str = Field(description="The ID.", examples=["1007"])
-    first_name: str = Field(examples=["Алёна"])
-    surname: str = Field(examples=["Воронцова"])
-    nickname: str | None = Field(examples=["Ворона"])
-    city: str = Field(examples=["Казань"])
-    club: str | None = Field(examples=["kazan"])
-    first_year: int | None = Field(
-        description="Of the first finished tournament that he was paired in.", examples=[2019]
-    )
-    status: Literal["provisional", "registered"] = Field(description="D.2.2")
     score: int = Field(ge=0, le=100, description="How alike what was asked is.", examples=[89])
 
 

@@ -8,24 +8,11 @@ from sqlalchemy import ColumnElement, Row, func, or_, select
 from sqlmodel import Session, col
 
 from services.registry.domain.search import Known, slips, trigrams
-from services.registry.tables.people import Merge, NameWord, OldNumber, Player, Trigram
+from services.registry.tables.people import Merge, NameWord, Player, Trigram
 from services.registry.tables.played import Entrant, Tournament
 
 _LAST = "\U0010ffff"
 """Sorts after every letter: the end of the range of a word's beginning."""
-
-
-def numbered(tx: Session, number: str, written: str, digits: str | None) -> set[str]:
-    """D.2.2: whose ID or old number this is.
-
-    An old number counts as written; if nobody has it so, without leading zeros.
-    """
-    ids = set(tx.scalars(select(col(Player.player)).where(col(Player.player) == number)))
-    old = select(col(OldNumber.player))
-    found = ids | set(tx.scalars(old.where(col(OldNumber.key).in_({number, written}))))
-    if found or digits is None:
-        return found
-    return set(tx.scalars(old.where(col(OldNumber.digits) == digits)))
 
 
 def named(

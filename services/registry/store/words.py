@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from sqlalchemy import delete, select
-from sqlmodel import Session, SQLModel, col
+from sqlmodel import Session, col
 
-from services.registry.domain.search import bearer_words, gram_of, grams
+from services.registry.domain.search import found_by, gram_of, grams
 from services.registry.tables.people import NameWord, Player, Trigram
-from shared.db import insert_into, wait_for
+from shared.db import insert_new, wait_for
 
 _PART = 500
 
@@ -19,15 +19,13 @@ def index_names(tx: Session, people: Iterable[Player]) -> None:
     """
     _take_turn(tx)
     pairs = {
-        (word, row.player)
-        for row in people
-        for word in bearer_words(row.full_key, row.nickname_key)
+        (word, row.player) for row in people for word in found_by(row.full_key, row.nickname_key)
     }
-    _insert(tx, NameWord, [{"word": word, "player": player} for word, player in sorted(pairs)])
+    insert_new(tx, NameWord, [{"word": word, "player": player} for word, player in sorted(pairs)])
     words = {word for word, _ in pairs}
     fresh = words - _indexed(tx, words)
-    found_by = sorted((gram, word) for word in fresh for gram in grams(word))
-    _insert(tx, Trigram, [{"gram": gram, "word": word} for gram, word in found_by])
+    pieces = sorted((gram, word) for word in fresh for gram in grams(word))
+    insert_new(tx, Trigram, [{"gram": gram, "word": word} for gram, word in pieces])
 
 
 def drop_names(tx: Session, ids: Iterable[str]) -> None:
@@ -73,11 +71,6 @@ def _indexed(tx: Session, words: Collection[str]) -> set[str]:
         query = select(col(Trigram.word)).where(whole, col(Trigram.word).in_(part))
         found.update(tx.scalars(query))
     return found
-
-
-def _insert(tx: Session, model: type[SQLModel], rows: list[dict[str, str]]) -> None:
-    if rows:
-        tx.connection().execute(insert_into(tx, model).on_conflict_do_nothing(), rows)
 
 
 def _parts(values: Iterable[str]) -> Iterator[list[str]]:

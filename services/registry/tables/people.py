@@ -7,6 +7,9 @@ from sqlmodel import Field
 
 from services.registry.tables.base import PLAIN, Base
 
+_KEY_ALONE = {"sqlite_with_rowid": False}
+"""A table that is nothing but its key: SQLite keeps it once, not once more as an index."""
+
 
 class Serial(Base, table=True):
     """The next serial of a kind; its row lock makes numbers unique."""
@@ -82,17 +85,19 @@ class OldNumber(Base, table=True):
 
 
 class NameWord(Base, table=True):
-    """Which people bear a folded word: in their names or nickname."""
+    """Which people bear a folded word: as surname, first name or nickname."""
 
     __tablename__ = "name_word"
+    __table_args__ = _KEY_ALONE
     word: str = Field(primary_key=True, sa_type=PLAIN)
     player: str = Field(primary_key=True, index=True)
 
 
 class Trigram(Base, table=True):
-    """Which folded words have three letters in a row."""
+    """What each folded word is found by: ``domain.search.grams``."""
 
     __tablename__ = "trigram"
+    __table_args__ = _KEY_ALONE
     gram: str = Field(primary_key=True, sa_type=PLAIN)
     word: str = Field(primary_key=True, sa_type=PLAIN)
 
