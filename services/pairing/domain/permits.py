@@ -154,8 +154,8 @@ def not_suspended(
         rule="D.3.1",
         where=f"body.players.{players.index(next(iter(barred)))}",
         todo=Text(
-            "Уберите их из списка; снять отстранение может только офис.",
-            "Take them off the list; only the office can lift a suspension.",
+            "Уберите их из списка; снять отстранение могут координатор города и офис.",
+            "Take them off the list; the city's coordinator and the office may lift a suspension.",
         ),
         details=tuple(
             {
