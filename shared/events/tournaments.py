@@ -127,9 +127,12 @@ class ResultCorrected(Event):
     version: int
 
 
-@event(TOPIC, "penalty.given.v1")
+@event(TOPIC, "penalty.given.v1", private=("entry", "infraction", "level"))
 class PenaltyGiven(Event):
-    """P.11: a penalty at a table: codes alone; ``round`` is None before the first."""
+    """P.11: a penalty at a table: codes alone; ``round`` is None before the first.
+
+    Whose and what for is the staff's alone; that there was one leaves no gap in the public feed.
+    """
 
     penalty: str
     entry: int
