@@ -43,9 +43,10 @@ def tell_office(
     has no words.
     """
     about = " ".join(players)
-    said = WORDS[kind]
+    if kind not in WORDS:
+        raise KeyError(kind)
     tx.add(Notice(kind=kind, subject=subject, players=about, tournament=tournament, at=now()))
-    log.warning("office_notice", kind=kind, subject=subject, tournament=tournament, text=said.en)
+    log.warning("office_notice", kind=kind, subject=subject, tournament=tournament)
 
 
 def words(notice: Notice, about: Tournament | None) -> Text:

@@ -32,8 +32,11 @@ _STATE: dict[Action, Literal["active", "suspended", "undone"]] = {
 
 
 def take_turn(tx: Session) -> None:
-    """Merges, and what a tournament tells of who played, take turns: neither misses the other."""
-    wait_for(tx, "merges")
+    """Merges, registration and what a tournament tells of who played: none misses another.
+
+    One lock for all, taken before any person's row, so that nobody waits in a circle.
+    """
+    wait_for(tx, "registration")
 
 
 def make(tx: Session, player: str, into: str, who: str) -> Merge:

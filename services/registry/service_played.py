@@ -8,7 +8,6 @@ from sqlmodel import Session
 from services.registry import service_merges
 from services.registry.service_status import settle_status
 from services.registry.store import played as store
-from shared.db import wait_for
 from shared.events.tournaments import PenaltyGiven, TournamentCreated, TournamentFinished
 
 
@@ -23,11 +22,7 @@ def entered(tx: Session, tournament: str, entries: Iterable[tuple[int, str]]) ->
 
 
 def finished(tx: Session, tournament: str, event: TournamentFinished, who: str) -> None:
-    """D.2.2, D.2.4: who was paired, by the highest revision: it confirms newcomers, guards merges.
-
-    It has its turn at registration: a person who is registered meanwhile is not missed.
-    """
-    wait_for(tx, "registration")
+    """D.2.2, D.2.4: who was paired, by the highest revision; confirms newcomers, guards merges."""
     service_merges.take_turn(tx)
     if event.revision <= store.finished_revision(tx, tournament):
         return

@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from services.registry.tables.people import Player
 from shared.clock import now
-from tests.house import ok, refused
+from tests.house import ok, person, refused
 from tests.registry.registry_played_desk import TITLE, Office, office_on, people_of
 from tests.tokens import bearer
 
@@ -293,3 +293,20 @@ def test_d_2_4_merging_is_the_offices(office: Office) -> None:
         body = {"player": "1007", "into": "1010"} if path == "/v1/merges" else None
         answer = office.client.request(method, path, json=body, headers=headers)
         refused(answer, 403, "scope_missing")
+
+
+def test_rule_2_1_3_an_old_number_and_a_merged_id_lead_to_the_survivor(office: Office) -> None:
+    one = ok(office.client.post("/v1/players", json={**person(1), "old_numbers": ["00417"]}))
+    two, three = office.newcomers(2, start=2)
+    first = office.merge(one["player"], two)
+    office.merge(two, three)
+    asked = [one["player"], "00417", "417", two, three]
+
+    def answers() -> list[tuple[str, str]]:
+        shown = [ok(office.client.get(f"/v1/players/{number}")) for number in asked]
+        return [(row["player"], row["asked"]) for row in shown]
+
+    assert answers() == [(three, number) for number in asked]
+    office.undo(first)
+    own = one["player"]
+    assert [player for player, _ in answers()] == [own, own, own, three, three]

@@ -14,7 +14,7 @@ from services.registry import service_merges, service_played
 from services.registry.tables.people import Merge
 from shared.refusals import Refusal
 from tests.registry.registry_played_desk import Office, finished, office_on, people_of
-from tests.registry.test_registry_odd_input import overlapping
+from tests.registry.registry_turns import in_turn
 
 NEW, FULL = "provisional", "registered"
 PEOPLE = 5
@@ -175,12 +175,6 @@ def test_d_2_4_the_alias_table_is_the_active_merges_whatever_happens(office: Off
     any_season()
 
 
-def in_turn(office: Office, *acts: Callable[[Session], object]) -> list[object]:
-    """Each in its own transaction, the second begun before the first commits."""
-    waiting = iter(acts)
-    return overlapping(office.db, lambda tx: next(waiting)(tx))
-
-
 def test_d_2_4_a_finish_and_a_merge_at_the_same_moment_do_not_miss_each_other(
     office: Office,
 ) -> None:
@@ -193,7 +187,7 @@ def test_d_2_4_a_finish_and_a_merge_at_the_same_moment_do_not_miss_each_other(
         event = finished([(1, one, True), (2, other, True)])
         service_played.finished(tx, "t1", event, "judge:7")
 
-    assert in_turn(office, make, finish) == ["active", None]
+    assert in_turn(office.db, make, finish) == ["active", None]
     assert office.survivors([one]) == {one: one}
     assert len(office.open_notices()) == 1
 
@@ -204,13 +198,13 @@ def test_d_2_4_a_finish_and_a_merge_at_the_same_moment_do_not_miss_each_other(
     def make_second(tx: Session) -> object:
         return service_merges.make(tx, third, fourth, "office:1")
 
-    assert in_turn(office, finish_second, make_second) == [None, "merge_both_paired"]
+    assert in_turn(office.db, finish_second, make_second) == [None, "merge_both_paired"]
 
 
 def test_d_2_4_two_merges_at_once_make_no_circle(office: Office) -> None:
     one, other = office.newcomers(2)
     done = in_turn(
-        office,
+        office.db,
         lambda tx: service_merges.make(tx, one, other, "office:1").state,
         lambda tx: service_merges.make(tx, other, one, "office:2").state,
     )
@@ -220,6 +214,6 @@ def test_d_2_4_two_merges_at_once_make_no_circle(office: Office) -> None:
 def test_d_2_4_an_undo_given_twice_at_once_is_one(office: Office) -> None:
     one, other = office.newcomers(2)
     merge = office.merge(one, other)
-    done = in_turn(office, *[lambda tx: service_merges.undo(tx, merge, "office:1").revision] * 2)
+    done = in_turn(office.db, *[lambda tx: service_merges.undo(tx, merge, "office:1").revision] * 2)
     assert done == [2, 2]
     assert [row["revision"] for row in office.published(f"merge:{merge}")] == [1, 2]

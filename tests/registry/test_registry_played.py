@@ -1,6 +1,7 @@
 """What the registry keeps of ``tournaments.v1``: who was paired, and who is a newcomer no more."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -8,12 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select, update
-from sqlmodel import col
+from sqlmodel import Session, col
 
+from services.registry import service_played, service_registration
 from services.registry.domain.status import status_of
+from services.registry.schemas.people import NewPlayer
 from services.registry.store import played
-from services.registry.tables.people import Player
+from services.registry.tables.people import Block, Player
 from services.registry.tables.played import Entrant, TablePenalty, Tournament
+from shared.auth import Principal
 from shared.clock import iso, now
 from shared.events.base import Event
 from shared.events.envelope import Envelope
@@ -22,12 +26,23 @@ from shared.events.tournaments import (
     GamesProjected,
     PenaltyGiven,
     PenaltyRevoked,
+    TournamentFinished,
     TournamentImported,
 )
-from tests.house import ok
-from tests.registry.registry_played_desk import TITLE, Office, created, finished, office_on, told
+from shared.player_ids import player_id
+from tests.house import ok, person
+from tests.registry.registry_played_desk import (
+    TITLE,
+    Office,
+    created,
+    finished,
+    office_on,
+    told,
+)
+from tests.registry.registry_turns import in_turn
 
 NEW, FULL = "provisional", "registered"
+OFFICE = Principal("office:1", frozenset({"office", "players"}))
 
 
 @pytest.fixture
@@ -154,6 +169,73 @@ def test_a_tournament_played_elsewhere_says_who_its_entries_are(office: Office) 
         (1, one, False),
         (2, two, False),
     ]
+
+
+def lapsed_since(office: Office, player: str, days: int) -> None:
+    """He was entered so long ago, and never played."""
+    waiting = update(Player).where(col(Player.player) == player)
+    with office.db.write() as tx:
+        tx.execute(waiting.values(waiting_since=now() - timedelta(days=days)))
+
+
+def test_d_2_2_an_id_that_lapsed_is_revived_by_an_offline_tournament(office: Office) -> None:
+    one, other = office.newcomers(2)
+    lapsed_since(office, one, 400)
+    name = person(0)["surname"]
+
+    def seen() -> tuple[str, bool]:
+        shown = ok(office.client.get(f"/v1/players/{one}"))
+        found = ok(office.client.get("/v1/players:identify", params={"q": name}))
+        return shown["status"], one in [row["player"] for row in found["players"]]
+
+    assert seen() == ("lapsed", False)
+    office.play("t1", [other], [one])  # entered, and not paired
+    assert seen() == ("lapsed", False)
+    office.play("t1", [other, one], revision=2)
+    assert seen() == (FULL, True)
+    assert ok(office.client.get("/v1/players"))["items"][0]["player"] == one
+
+
+def test_d_2_2_a_person_who_comes_after_his_tournament_is_registered_at_once(
+    office: Office,
+) -> None:
+    """A club's laptop gave the ID out of its block; the tournament came up first."""
+    (one,) = office.newcomers(1)
+    lease(office, 5000, 5009)
+    mine, idle = player_id(5000), player_id(5001)
+    office.play("t1", [one, mine], [idle])
+    for number, (player, status) in enumerate(((mine, FULL), (idle, NEW)), 1):
+        given = {**person(number), "player": player}
+        made = ok(office.client.post("/v1/players", json=given))
+        assert (made["player"], made["status"]) == (player, status)
+    assert [row["status"] for row in office.published(f"player:{mine}")] == [FULL]
+
+
+def test_d_2_2_a_person_and_his_tournament_at_the_same_moment(office: Office) -> None:
+    (one,) = office.newcomers(1)
+    lease(office, 5000, 5009)
+    for number, first in enumerate(("person", "tournament")):
+        player = player_id(5000 + number)
+        given = NewPlayer.model_validate({**person(number + 1), "player": player})
+        event = finished([(1, one, True), (2, player, True)])
+
+        def enrol(tx: Session, given: NewPlayer = given) -> None:
+            service_registration.register_many(tx, [given], OFFICE)
+
+        def finish(
+            tx: Session, event: TournamentFinished = event, tournament: str = f"t{number}"
+        ) -> None:
+            service_played.finished(tx, tournament, event, "judge:7")
+
+        in_turn(office.db, *((enrol, finish) if first == "person" else (finish, enrol)))
+        assert office.statuses(player) == [FULL], first
+
+
+def lease(office: Office, first: int, last: int) -> None:
+    """A club's block of serials."""
+    block = Block(first=first, last=last, club="kazan", leased_by="office:1", leased_at=now())
+    with office.db.write() as tx:
+        tx.add(block)
 
 
 PENALTY = PenaltyGiven(penalty="p1", entry=2, infraction="slow_play", level="warning", round=3)
