@@ -62,10 +62,8 @@ def prepare(body: bytes, clubs: Clubs, namesakes: Collection[int]) -> Prepared:
 
 
 def preflight(tx: Session, file: Prepared, caller: Principal, lang: str) -> ImportReport:
-    """What an import would do; the trial run is undone."""
-    with tx.begin_nested() as trial:
-        done = registration.register_many(tx, list(file.people.values()), caller)
-        trial.rollback()
+    """What an import would do now; only reads, so that no desk waits for it."""
+    done = registration.foresee(tx, list(file.people.values()), caller)
     return _report(file, dict(zip(file.people, done, strict=True)), lang, applied=False)
 
 
@@ -125,7 +123,7 @@ def _met(
     """A row that has met the registry. first_row: ID -> the row that it was given for."""
     about = {each.player for each in done.candidates} | {done.player}
     same_as = sorted({first_row[each] for each in about if each in first_row} - {number})
-    lasting = applied or done.player not in first_row  # else the ID went with the trial run
+    lasting = applied or done.player not in first_row  # else there is no ID yet
     return ImportRow.model_validate(
         {
             "row": number,

@@ -60,15 +60,35 @@ def register_many(
     """Register people, each by himself: what is refused of one stops no other.
 
     Those known already keep their ID, and get the old numbers that they had not; so a repeated call
-    does nothing twice. A trial run is this, and a transaction that is rolled back.
+    does nothing twice.
     """
     wait_for(tx, "registration")  # two desks at once must see each other's newcomer
+    there, cases = _decided(tx, newcomers, caller)
+    _save(tx, cases, there, caller.who)
+    return _answers(tx, cases, there)
+
+
+def foresee(tx: Session, newcomers: Sequence[NewPlayer], caller: Principal) -> list[Registered]:
+    """What ``register_many`` would answer now. Only reads, so that no desk waits for it.
+
+    A newcomer has no ID yet: ``+0`` stands for the first one's, ``+1`` for the second one's.
+    """
+    there, cases = _decided(tx, newcomers, caller)
+    for place, case in enumerate(cases):
+        if case.is_new and case.person:
+            case.person.player = case.person.player or f"+{place}"
+            case.person.waiting_since = now()
+    return _answers(tx, cases, there)
+
+
+def _decided(
+    tx: Session, newcomers: Sequence[NewPlayer], caller: Principal
+) -> tuple[There, list[Case]]:
     there = There(tx, newcomers, caller)
     cases = [there.decide(new) for new in newcomers]
     if len(cases) == 1 and cases[0].is_new:
         there.look_closer(cases[0])
-    _save(tx, cases, there, caller.who)
-    return _answers(tx, cases, there)
+    return there, cases
 
 
 def _save(tx: Session, cases: Sequence[Case], there: There, who: str) -> None:

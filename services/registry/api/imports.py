@@ -100,5 +100,6 @@ def import_players(
         return call.once(
             lambda tx: service.apply(tx, file, call.caller, lang, skip=skip), status=200
         )
-    report = call.write(lambda tx: service.preflight(tx, file, call.caller, lang))
+    with call.db.read() as tx:
+        report = service.preflight(tx, file, call.caller, lang)
     return Response(report.model_dump_json(), media_type="application/json")
