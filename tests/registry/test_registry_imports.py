@@ -290,6 +290,38 @@ def test_a_club_is_meant_by_its_id_or_its_name(registry: TestClient) -> None:
     assert "Степной ветер" in reason["message"]
 
 
+@pytest.mark.parametrize(
+    ("patronymic", "flag", "code"),
+    [
+        ("Игоревна", "", None),
+        ("", "да", None),
+        ("нет", "да", None),
+        ("Игоревна", "нет", None),
+        ("Игоревна", "да", "patronymic_unclear"),
+        ("", "", "patronymic_missing"),
+        ("", "нет", "patronymic_missing"),
+        ("???", "", "unclear"),
+        ("", "возможно", "unclear"),
+    ],
+)
+def test_d_2_1_a_patronymic_or_that_there_is_none(
+    registry: TestClient, patronymic: str, flag: str, code: str | None
+) -> None:
+    line = (*ALYONA[:2], patronymic, *ALYONA[3:], flag)
+    (row,) = ok(send(registry, csv_of((*HEADER, "Без отчества"), line)))["rows"]
+    assert [each["code"] for each in row["reasons"]] == ([code] if code else [])
+    assert row["outcome"] == ("error" if code else "new")
+
+
+@pytest.mark.parametrize("written", ["Воронцова", "Салтыков Щедрин Михаил Евграфович"])
+def test_rule_2_1_2_a_whole_name_that_can_not_be_split_is_one_error(
+    registry: TestClient, written: str
+) -> None:
+    body = csv_of(("ФИО", "E-mail", "Город"), (written, "a@example.org", "Казань"))
+    (row,) = ok(send(registry, body))["rows"]
+    assert [(each["field"], each["column"]) for each in row["reasons"]] == [("full_name", "ФИО")]
+
+
 def test_a_consent_is_whole_or_an_error(registry: TestClient) -> None:
     header = (*HEADER, "Версия согласия", "Дата согласия", "Представитель")
     body = csv_of(

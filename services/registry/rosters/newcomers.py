@@ -89,7 +89,7 @@ def newcomer(row: Row, clubs: Clubs, is_namesake: bool) -> NewPlayer | list[Reas
     if wrong := _patronymic(row):
         reasons.append(wrong)
     if ("patronymic" in values) is given["no_patronymic"]:  # said above, in words of the file
-        given["no_patronymic"] = not given.pop("patronymic", None)
+        given |= {"patronymic": None, "no_patronymic": True}
     try:
         person = NewPlayer.model_validate(given)
     except ValidationError as exc:
