@@ -45,7 +45,7 @@ def set_judge(tx: Session, player: str, given: JudgeIn, who: str) -> JudgeOut:
     )
     if _content(row) not in map(_content, counting(store.judge_levels(tx, ids))):
         tx.add(row)
-        tell_judges(tx, ids, who)
+        tell_judges(tx, [player], who)
     return _shown(tx, {ids[0]: ids}, today())[0]
 
 
@@ -68,33 +68,36 @@ def void_judge_level(tx: Session, player: str, since: str, who: str) -> JudgeOut
     if rows[-1].until != VOID:
         former = rows[-1].model_dump(exclude={"seq"})
         tx.add(JudgeLevel(**{**former, "until": VOID, "recorded_by": who, "recorded_at": now()}))
-        tell_judges(tx, ids, who)
+        tell_judges(tx, [player], who)
     return _shown(tx, {ids[0]: ids}, today())[0]
 
 
 def tell_judges(tx: Session, players: Iterable[str], who: str) -> None:
-    """Publish what these IDs are as judges: the certificates of the person that each of them is.
+    """Publish all IDs of these persons as the judges that they are, by certificates of any of them.
 
-    Also when a merge or its undo made other persons of them; who was never a judge is left out.
+    After a change, and when a merge or its undo made other persons of them; who was never a judge
+    is left out.
     """
-    wait_for(tx, "judges")
-    for player in players:
-        levels = counting(store.judge_levels(tx, one_person(tx, player)))
-        row = store.judge(tx, player)
-        if row is None and not levels:
-            continue
-        row = row or Judge(player=player, revision=0)
-        row.revision += 1
-        tx.add(row)
-        newest = levels[-1] if levels else None
-        state = JudgeChanged(
-            player=player,
-            revision=row.revision,
-            level=newest.level if newest else 0,
-            since=newest.since if newest else today(),
-            levels=tuple((each.since, each.level, each.until) for each in levels),
-        )
-        publish(tx, state, key=f"judge:{player}", who=who)
+    for ids in {tuple(one_person(tx, player)): None for player in players}:
+        levels = counting(store.judge_levels(tx, ids))
+        for player in ids:
+            row = store.judge(tx, player)
+            if row is not None or levels:
+                _tell(tx, row or Judge(player=player, revision=0), levels, who)
+
+
+def _tell(tx: Session, row: Judge, levels: Sequence[JudgeLevel], who: str) -> None:
+    row.revision += 1
+    tx.add(row)
+    newest = levels[-1] if levels else None
+    state = JudgeChanged(
+        player=row.player,
+        revision=row.revision,
+        level=newest.level if newest else 0,
+        since=newest.since if newest else today(),
+        levels=tuple((each.since, each.level, each.until) for each in levels),
+    )
+    publish(tx, state, key=f"judge:{row.player}", who=who)
 
 
 def get_judge(tx: Session, player: str, day: str) -> JudgeOut:
@@ -138,7 +141,7 @@ def list_judges(
 
 def _to_change(tx: Session, player: str) -> list[str]:
     """All IDs of a person that the registry knows, the one that is kept first; one at a time."""
-    wait_for(tx, "judges")
+    wait_for(tx, "registration")  # merges wait for it too, and tell who is a judge now
     known(tx, player)
     return one_person(tx, player)
 

@@ -9,6 +9,7 @@ from sqlmodel import Session
 from services.registry.domain import merges as rules
 from services.registry.domain.merges import Link, to_suspend
 from services.registry.notices import settle_notices, tell_office
+from services.registry.service_judges import tell_judges
 from services.registry.service_status import settle_status
 from services.registry.store import aliases, people, played
 from services.registry.store import merges as store
@@ -126,7 +127,7 @@ def _check(tx: Session, player: str, into: str) -> None:
 
 
 def _change(tx: Session, row: Merge, action: Action, who: str) -> Merge:
-    """State, trail, event, the status of both, and the notices that this decides."""
+    """State, trail, event, status and judge's levels of both, and the notices that this decides."""
     state = _STATE[action]
     row.state = state
     row.revision += 1
@@ -149,4 +150,5 @@ def _change(tx: Session, row: Merge, action: Action, who: str) -> Merge:
     elif action != "suspended":
         settle_notices(tx, [SUSPENDED], [row.merge], who)
     settle_status(tx, [row.player, row.into], who)
+    tell_judges(tx, [row.player, row.into], who)
     return row

@@ -9,10 +9,9 @@ from sqlalchemy import select
 from sqlmodel import Session, col
 
 from services.registry.schemas.judges import JudgeIn
-from services.registry.service_judges import set_judge, tell_judges
+from services.registry.service_judges import set_judge
 from services.registry.tables.directory import JudgeLevel
-from services.registry.tables.people import Merge
-from shared.clock import now, today
+from shared.clock import today
 from tests.house import inside, ok, person, refused
 from tests.registry.registry_directory_desk import office_on, states
 from tests.registry.test_registry_odd_input import overlapping
@@ -173,7 +172,7 @@ def test_rule_6_1_two_levels_recorded_at_once_are_both_published(registry: TestC
 
     def act(tx: Session) -> object:
         body = {"level": next(levels), "since": "2024-01-15", "certified_by": BOARD}
-        return set_judge(tx, "1007", JudgeIn.model_validate(body), "tests").level
+        return set_judge(tx, "1007", JudgeIn.model_validate(body), "console:tests").level
 
     assert overlapping(inside(registry).db, act) == [2, 3]
     told = states(registry, "judge:1007")
@@ -216,32 +215,17 @@ def test_rule_6_2_who_can_be_head_judge_here_and_then(registry: TestClient) -> N
     refused(registry.get("/v1/judges", params={"level": 5}), 422, "validation")
 
 
-def merge(tx: Session, player: str, into: str, number: int, state: str = "active") -> None:
-    """A merge as it stands, and what the registry tells of both."""
-    tx.merge(
-        Merge(
-            merge=f"m{number}",
-            number=number,
-            player=player,
-            into=into,
-            state=state,
-            made_by="tests",
-            made_at=now(),
-        )
-    )
-    tx.flush()
-    tell_judges(tx, [player, into], "tests")
+def merge(registry: TestClient, player: str, into: str) -> str:
+    """Merge two IDs; the merge."""
+    made = ok(registry.post("/v1/merges", json={"player": player, "into": into}))
+    return str(made["merge"])
 
 
 def test_rule_6_2_a_merged_judge_keeps_the_levels_of_all_his_ids(registry: TestClient) -> None:
     first, second, third = IDS[:3]
     ok(certify(registry, first, 2, "2024-01-15"))
     ok(certify(registry, second, 3, "2025-01-15"))
-    db = inside(registry).db
-    with db.write() as tx:
-        merge(tx, first, second, 1)
-        merge(tx, second, third, 2)
-        tell_judges(tx, [first], "tests")
+    merges = [merge(registry, first, second), merge(registry, second, third)]
     for player in (first, second, third):
         assert ok(registry.get(f"/v1/judges/{player}"))["player"] == third
         assert level_on(registry, player, "2024-06-01") == 2
@@ -252,16 +236,34 @@ def test_rule_6_2_a_merged_judge_keeps_the_levels_of_all_his_ids(registry: TestC
     assert listed(registry) == [(third, 3)]
     ok(certify(registry, first, 4, "2026-01-15"))
     assert listed(registry, level=4) == [(third, 4)]
-    assert states(registry, f"judge:{second}")[-1]["level"] == 4
-    with db.write() as tx:
-        merge(tx, first, second, 1, state="undone")
-        merge(tx, second, third, 2, state="undone")
+    assert {states(registry, f"judge:{player}")[-1]["level"] for player in IDS[:3]} == {4}
+
+    ok(registry.post(f"/v1/merges/{merges[1]}/undo"))  # the end of the chain
+    assert listed(registry) == [(second, 3), (third, 4)]
+    assert level_on(registry, first, "2026-06-01") == 3
+    ok(registry.post(f"/v1/merges/{merges[0]}/undo"))
     assert listed(registry) == [(first, 2), (second, 3), (third, 4)]
-    assert states(registry, f"judge:{first}")[-1]["levels"] == [["2024-01-15", 2, None]]
+    told = {player: states(registry, f"judge:{player}")[-1]["levels"] for player in IDS[:3]}
+    assert told == {
+        first: [["2024-01-15", 2, None]],
+        second: [["2025-01-15", 3, None]],
+        third: [["2026-01-15", 4, None]],
+    }
+
+
+def test_rule_6_2_undone_whoever_was_a_judge_by_a_merge_alone_is_none(
+    registry: TestClient,
+) -> None:
+    first, second = IDS[:2]
+    ok(certify(registry, first, 2, "2024-01-15"))
+    made = merge(registry, first, second)
+    assert level_on(registry, second, "2024-06-01") == 2
+    ok(registry.post(f"/v1/merges/{made}/undo"))
+    assert level_on(registry, second, "2024-06-01") is None
+    assert [state["level"] for state in states(registry, f"judge:{second}")] == [2, 0]
 
 
 def test_rule_6_1_one_who_is_no_judge_is_told_of_to_nobody(registry: TestClient) -> None:
-    with inside(registry).db.write() as tx:
-        merge(tx, IDS[0], IDS[1], 1)
+    merge(registry, IDS[0], IDS[1])
     assert states(registry, f"judge:{IDS[0]}") == []
     assert listed(registry) == []
