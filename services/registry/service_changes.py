@@ -80,7 +80,7 @@ def _fill(tx: Session, row: Player, given: PlayerChange) -> None:
     for name in said.intersection(_PLAIN):
         setattr(row, name, getattr(given, name))
     if said & {"patronymic", "no_patronymic"}:
-        row.patronymic, row.no_patronymic = given.patronymic, bool(given.no_patronymic)
+        row.patronymic, row.no_patronymic = given.patronymic, given.no_patronymic
     if "consent" in said:
         people.consents(row, given.consent)
     if given.club and not store.clubs_among(tx, [given.club]):

@@ -23,9 +23,8 @@ def find(tx: Session, number: str) -> Player:
     IDs win over old numbers. Refuses what nobody has, and what two people have (never a guess).
     """
     row = people_store.player(tx, number)
-    found = [row.player] if row else old_number(tx, number)
-    survivors = sorted(set(aliases.survivors(tx, found).values()))
-    rows = people_store.players_among(tx, survivors)
+    found = [row.player] if row else _owners(tx, [number])[number]
+    rows = people_store.players_among(tx, aliases.survivors(tx, found).values())
     if not rows:
         raise people.not_found(number)
     if len(rows) > 1:
@@ -33,12 +32,34 @@ def find(tx: Session, number: str) -> Player:
     return rows[0]
 
 
-def old_number(tx: Session, number: str) -> list[str]:
-    """The IDs of those who may have this old number: as written, else as digits."""
-    key = number_key(number)
-    digits = digits_of(key)
-    by_digits = store.owners_by_digits(tx, digits) if digits else []
-    return owners(key, store.old_numbers_with(tx, [key]), by_digits)
+def look_up(tx: Session, players: Sequence[str], old_numbers: Sequence[str]) -> list[PlayerOut]:
+    """The public states of many people, each with the number that was asked.
+
+    Of somebody who was merged, his survivor's. What nobody has is left out, and so is an old number
+    that two people may mean.
+    """
+    there = {row.player for row in people_store.players_among(tx, players)}
+    asked = [(player, player) for player in dict.fromkeys(players) if player in there]
+    meant = _owners(tx, old_numbers)
+    known_as = aliases.survivors(tx, [*there, *(each for ids in meant.values() for each in ids)])
+    for number, ids in meant.items():
+        if len({known_as[each] for each in ids}) == 1:
+            asked.append((number, ids[0]))
+    rows = {row.player: row for row in people_store.players_among(tx, known_as.values())}
+    states = [rows[known_as[player]] for _, player in asked]
+    return people.public(tx, states, [number for number, _ in asked])
+
+
+def _owners(tx: Session, numbers: Iterable[str]) -> dict[str, list[str]]:
+    """Old number -> IDs of those who may have it: as written, else as digits."""
+    keys = {number: number_key(number) for number in numbers}
+    by_key = store.old_numbers_with(tx, keys.values())
+    digits = {key: each for key in keys.values() if (each := digits_of(key)) is not None}
+    by_digits = store.owners_by_digits(tx, digits.values())
+    return {
+        number: owners(key, by_key, by_digits.get(digits.get(key, ""), ()))
+        for number, key in keys.items()
+    }
 
 
 def add_numbers(tx: Session, player: str, numbers: Sequence[str], who: str) -> None:

@@ -8,7 +8,6 @@ from sqlmodel import Session
 from services.registry.domain.names import name_key
 from services.registry.domain.people import identity, is_lapsed, lapse_line
 from services.registry.schemas.people import Consent, PlayerOut
-from services.registry.store import aliases
 from services.registry.store import numbers as numbers_store
 from services.registry.store import people as store
 from services.registry.tables.people import Player
@@ -61,18 +60,6 @@ def public(
 def has_lapsed(row: Player) -> bool:
     """D.2.2: whether a newcomer has waited for longer than a season of the default rule set."""
     return is_lapsed(row.status, row.waiting_since, _line())
-
-
-def look_up(tx: Session, players: Sequence[str]) -> list[PlayerOut]:
-    """The public states of many people by their IDs; of one who was merged, his survivor's.
-
-    IDs that nobody has are left out.
-    """
-    asked = list(dict.fromkeys(players))
-    there = {row.player for row in store.players_among(tx, asked)}
-    known_as = aliases.survivors(tx, [player for player in asked if player in there])
-    rows = {row.player: row for row in store.players_among(tx, known_as.values())}
-    return public(tx, [rows[last] for last in known_as.values()], list(known_as))
 
 
 def announce(tx: Session, row: Player, who: str) -> None:

@@ -131,7 +131,7 @@ def _fill(db: Database) -> list[Message]:
             for number in range(start, start + 1000):
                 event = TournamentAnnulled(revision=number, code="hold")
                 key = f"tournament-{number % 500}"
-                sent = outbox.publish(tx, event, key=key, who="bench")
+                sent = outbox.publish(tx, event, key=key, who="console:bench")
                 messages.append(Message(TOPIC, key, sent.model_dump_json()))
     return messages
 

@@ -48,7 +48,7 @@ def lease(db: Database, club: str = "kazan", *, first: int = 500, own: bool = Fa
                 first=first,
                 last=first + 9,
                 club=club,
-                leased_by="tests",
+                leased_by="console:tests",
                 leased_at=now(),
                 next=first if own else None,
             )

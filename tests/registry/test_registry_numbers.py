@@ -81,6 +81,24 @@ def test_d_2_2_ids_win_over_old_numbers(registry: TestClient) -> None:
     assert ok(ask(registry, f"0{first}"))["player"] == second
 
 
+def test_d_2_2_many_old_numbers_are_asked_at_once_and_are_no_ids(registry: TestClient) -> None:
+    first = numbered(registry, 1, "0042", "Б/7")
+    second = numbered(registry, 2, "42", first)
+    state, other = (ok(ask(registry, player)) for player in (first, second))
+    body = {"players": [first], "old_numbers": ["Б/7", first, "042", "0042", "нет"]}
+    rows = ok(registry.post("/v1/players:lookup", json=body))
+    assert rows == [
+        state,
+        {**state, "asked": "Б/7"},
+        {**other, "asked": first},
+        {**state, "asked": "0042"},
+    ]
+    merge(registry, first, second)
+    rows = ok(registry.post("/v1/players:lookup", json={"old_numbers": ["042"]}))
+    assert [(row["player"], row["asked"]) for row in rows] == [(second, "042")]
+    refused(registry.post("/v1/players:lookup", json={}), 422, "validation")
+
+
 def test_d_2_2_another_persons_number_is_refused_naming_whom(registry: TestClient) -> None:
     first = numbered(registry, 1, "А-7")
     body = {**person(2), "old_numbers": ["8", "а–7"]}
@@ -105,11 +123,11 @@ def test_d_2_2_numbers_are_added_once(registry: TestClient) -> None:
     db = inside(registry).db
     for _ in range(2):
         with db.write() as tx:
-            add_numbers(tx, player, ["7", "007"], "tests")
+            add_numbers(tx, player, ["7", "007"], "console:tests")
     assert ok(ask(registry, player))["old_numbers"] == ["007", "7"]
     assert len(states(registry, player)) == 2
     with pytest.raises(Refusal, match="number_taken"), db.write() as tx:
-        add_numbers(tx, player, ["8", "9"], "tests")
+        add_numbers(tx, player, ["8", "9"], "console:tests")
     assert ok(ask(registry, "9"))["player"] == other
     refused(ask(registry, "8"), 404, "player_not_found")
 

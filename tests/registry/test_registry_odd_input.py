@@ -29,7 +29,7 @@ from tests.tokens import bearer
 
 KAZAN = {"name": "Казань", "zone": "Europe/Moscow"}
 JSON = {"content-type": "application/json"}
-OFFICE = Principal("tests", frozenset({"office", "players"}))
+OFFICE = Principal("console:tests", frozenset({"office", "players"}))
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def test_law_8_an_empty_idempotency_key_is_none(registry: TestClient) -> None:
 def test_law_3_a_key_revoked_twice_at_once_is_revoked_once(registry: TestClient) -> None:
     db = database_of(registry)
     with db.write() as tx:
-        prefix = keys.make_key(tx, KeyIn(role="office", name="вход"), "tests").prefix
+        prefix = keys.make_key(tx, KeyIn(role="office", name="вход"), "console:tests").prefix
     first, second = overlapping(db, lambda tx: keys.revoke(tx, prefix, OFFICE))
     assert first == second
     assert published(registry, f"revoked:{prefix}") == [f"revoked:{prefix}"]
@@ -249,7 +249,7 @@ def test_law_3_one_club_founded_twice_at_once(registry: TestClient) -> None:
     ok(registry.put("/v1/cities/kazan", json=KAZAN))
     club = ClubIn(club="kazan", name="Клуб «Ёж»", city="kazan")
     done = overlapping(
-        database_of(registry), lambda tx: service_directory.add_club(tx, club, "tests").club
+        database_of(registry), lambda tx: service_directory.add_club(tx, club, "console:tests").club
     )
     assert done == ["kazan", "club_exists"]
 

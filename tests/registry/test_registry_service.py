@@ -38,7 +38,7 @@ def registry(database_url: str) -> Iterator[TestClient]:
     app = app_of("registry", Settings(database_url=database_url))
     client = TestClient(app)
     with app.state.db.write() as tx:
-        key = keys.make_key(tx, KeyIn(role="office", name="tests"), "tests").key
+        key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
     token = ok(client.post("/v1/tokens", json={"key": key}))["access_token"]
     client.headers["Authorization"] = f"Bearer {token}"
     found_city(client)
@@ -164,7 +164,7 @@ def test_d_2_2_a_paired_newcomer_is_registered_after_the_finish(registry: TestCl
         entries=((1, "1007", True), (2, SECOND, False)),
         games=(),
     )
-    envelope = envelop(body, key="t1", source="/tests", who="tests")
+    envelope = envelop(body, key="t1", source="/tests", who="console:tests")
     record = Record("tournaments.v1", 0, 0, "t1", envelope.model_dump_json())
     inside(registry).applier.apply([record, record])
     assert [row["player"] for row in ok(registry.get("/v1/players"))["items"]] == ["1007"]

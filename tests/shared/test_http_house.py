@@ -38,7 +38,7 @@ def app(database_url: str) -> Iterator[FastAPI]:
 
 @pytest.fixture
 def registry(app: FastAPI, unused_port: int) -> Iterator[httpx.Client]:
-    headers = bearer(app.state.db, ["office", "players"], who="office:tests")
+    headers = bearer(app.state.db, ["office", "players"], who="office:federation:1")
     with serving(app, unused_port) as url, httpx.Client(base_url=url, headers=headers) as client:
         yield client
 

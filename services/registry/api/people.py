@@ -65,15 +65,19 @@ def register_players(
 
 @router.post("/v1/players:lookup")
 def lookup_players(body: Lookup, db: Reads) -> list[PlayerOut]:
-    """The public states of many people; IDs that nobody has are left out.
+    """The public states of many people, by IDs and old numbers; `asked` says what a row answers.
 
-    Of a merged ID the survivor's state; `asked` says which ID a row answers.
+    Of a merged ID the survivor's state. What nobody has is left out, and so is an old number that
+    two people may mean.
     """
     with db.read() as tx:
-        return people.look_up(tx, body.players)
+        return service_numbers.look_up(tx, body.players, body.old_numbers)
 
 
-@router.get("/v1/players/{player}")
+@router.get(
+    "/v1/players/{player}",
+    responses={409: {"description": "Two people have this old number as digits"}},
+)
 def get_player(
     player: Annotated[str, Path(description="An ID, a merged one, or an old number.")],
     db: Reads,

@@ -3,7 +3,6 @@
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
-from pydantic.json_schema import SkipJsonSchema
 
 from services.registry.schemas.fields import CheckedId, Email, Name, OldNumberText, Phone
 from shared.contract import ONE_LINE, Day, PlayerId, Slug, Strict
@@ -82,15 +81,15 @@ class PlayerChange(Strict):
     old_numbers are added to those he has: none is ever taken away (D.2.2).
     """
 
-    first_name: Name | SkipJsonSchema[None] = Field(default=None, examples=["Алёна"])
-    surname: Name | SkipJsonSchema[None] = Field(default=None, examples=["Ежова"])
+    first_name: Name = Field(default_factory=str, examples=["Алёна"])
+    surname: Name = Field(default_factory=str, examples=["Ежова"])
     patronymic: Name | None = Field(default=None, examples=["Игоревна"])
-    no_patronymic: bool | SkipJsonSchema[None] = Field(
-        default=None, description="D.2.1: the person has none."
-    )
-    email: Email | SkipJsonSchema[None] = Field(default=None, examples=["alyona@example.org"])
-    city: Name | SkipJsonSchema[None] = Field(
-        default=None, description="One that the registry knows, by name or id.", examples=["Омск"]
+    no_patronymic: bool = Field(default=False, description="D.2.1: the person has none.")
+    email: Email = Field(default_factory=str, examples=["alyona@example.org"])
+    city: Name = Field(
+        default_factory=str,
+        description="One that the registry knows, by name or id.",
+        examples=["Омск"],
     )
     nickname: Name | None = Field(default=None, examples=["Ворона"])
     phone: Phone | None = Field(default=None, examples=["+7 900 123-45-67"])
@@ -102,14 +101,11 @@ class PlayerChange(Strict):
     )
 
     @model_validator(mode="after")
-    def _required_stay(self) -> "PlayerChange":
-        for name in ("first_name", "surname", "no_patronymic", "email", "city"):
-            if name in self.model_fields_set and getattr(self, name) is None:
-                raise ValueError(f"{name} обязательно, стереть нельзя|{name} is required, it stays")
+    def _something_whole(self) -> "PlayerChange":
         if not self.model_fields_set - {"namesake"}:
             raise ValueError("нечего менять|there is nothing to change")
         said = self.model_fields_set & {"patronymic", "no_patronymic"}
-        if said and (self.patronymic is None) is not bool(self.no_patronymic):
+        if said and (self.patronymic is None) is not self.no_patronymic:
             raise ValueError(
                 "укажите отчество или no_patronymic (D.2.1)"
                 "|give a patronymic or no_patronymic (D.2.1)"
@@ -192,8 +188,20 @@ class BulkReport(BaseModel):
 
 
 class Lookup(Strict):
-    """IDs to look up in one call."""
+    """IDs, and numbers of older bases, to look up in one call."""
 
     players: list[PlayerId] = Field(
-        min_length=1, max_length=2000, examples=[["1007", "1010", "1029"]]
+        default=[], max_length=2000, examples=[["1007", "1010", "1029"]]
     )
+    old_numbers: list[OldNumberText] = Field(
+        default=[],
+        max_length=2000,
+        description="D.2.2: as old numbers only, also one that is somebody's ID.",
+        examples=[["00417"]],
+    )
+
+    @model_validator(mode="after")
+    def _anything(self) -> "Lookup":
+        if not self.players and not self.old_numbers:
+            raise ValueError("укажите players или old_numbers|give players or old_numbers")
+        return self

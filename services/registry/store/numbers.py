@@ -34,10 +34,13 @@ def old_numbers_with(tx: Session, keys: Iterable[str]) -> dict[str, str]:
     return dict(rows_among(tx, query, col(OldNumber.key), keys))
 
 
-def owners_by_digits(tx: Session, digits: str) -> list[str]:
-    """IDs of people who have a number of these digits, but for leading zeros."""
-    query = select(col(OldNumber.player)).where(col(OldNumber.digits) == digits)
-    return list(tx.scalars(query))
+def owners_by_digits(tx: Session, digits: Iterable[str]) -> dict[str, set[str]]:
+    """Digits -> IDs of people who have a number of these, but for leading zeros."""
+    query = select(col(OldNumber.digits), col(OldNumber.player))
+    found: dict[str, set[str]] = {}
+    for each, player in rows_among(tx, query, col(OldNumber.digits), digits):
+        found.setdefault(each, set()).add(player)
+    return found
 
 
 def old_numbers_of(tx: Session, ids: Collection[str]) -> dict[str, list[str]]:
