@@ -20,7 +20,7 @@ from services.registry.schemas.imports import (
     ReasonOut,
     UnderstoodOut,
 )
-from services.registry.schemas.people import NewPlayer, NoticeOut
+from services.registry.schemas.people import NewPlayer, RemarkOut
 from services.registry.service_registration import Registered
 from shared.auth import Principal
 from shared.problems import say
@@ -133,7 +133,7 @@ def _met(
             "candidates": [c for c in done.candidates if applied or c.player not in first_row],
             "reasons": [_reason(roster, why, lang) for why in _why(done, same_as)],
             "notices": [
-                NoticeOut(code=each.code, where=each.where, message=say(each.text, lang))
+                RemarkOut(code=each.code, where=each.where, message=say(each.text, lang))
                 for each in done.notices
             ],
         }

@@ -17,10 +17,10 @@ from services.registry.schemas.people import (
     BulkRow,
     Lookup,
     NewPlayer,
-    NoticeOut,
     PlayerChange,
     PlayerOut,
     RegisteredOut,
+    RemarkOut,
 )
 from services.registry.service_registration import Registered
 from services.registry.store import people as store
@@ -196,8 +196,8 @@ def _reason(done: Registered, lang: str) -> str | None:
     return " ".join(_in(text, lang) for text in said if text)
 
 
-def _notices(notices: Sequence[Notice], lang: str) -> list[NoticeOut]:
-    return [NoticeOut(code=n.code, where=n.where, message=_in(n.text, lang)) for n in notices]
+def _notices(notices: Sequence[Notice], lang: str) -> list[RemarkOut]:
+    return [RemarkOut(code=n.code, where=n.where, message=_in(n.text, lang)) for n in notices]
 
 
 def _in(text: Text, lang: str) -> str:

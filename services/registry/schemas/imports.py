@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from services.registry.schemas.people import NoticeOut, TwinOut
+from services.registry.schemas.people import RemarkOut, TwinOut
 
 
 class UnderstoodOut(BaseModel):
@@ -58,7 +58,7 @@ class ImportRow(BaseModel):
         default=[], description="D.2.4: likely twins; or whose the nickname or old number is."
     )
     reasons: list[ReasonOut] = []
-    notices: list[NoticeOut] = []
+    notices: list[RemarkOut] = []
 
 
 class CountsOut(BaseModel):

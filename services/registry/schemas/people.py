@@ -143,7 +143,7 @@ class TwinOut(PlayerOut):
     )
 
 
-class NoticeOut(BaseModel):
+class RemarkOut(BaseModel):
     """What somebody should look at; nothing is stopped by it."""
 
     code: str = Field(description="Stable name for programs.", examples=["mixed_alphabets"])
@@ -154,7 +154,7 @@ class NoticeOut(BaseModel):
 class RegisteredOut(PlayerOut):
     """A person as registered or changed just now, and what somebody should look at."""
 
-    notices: list[NoticeOut]
+    notices: list[RemarkOut]
 
 
 class BulkPlayers(Strict):
@@ -175,7 +175,7 @@ class BulkRow(BaseModel):
     message: str | None = Field(
         default=None, description="Why there is no ID and what to do, in the language asked for."
     )
-    notices: list[NoticeOut] = []
+    notices: list[RemarkOut] = []
 
 
 class BulkReport(BaseModel):
