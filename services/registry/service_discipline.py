@@ -9,6 +9,7 @@ from uuid import uuid4
 from sqlmodel import Session
 
 from services.registry import discipline_words as say
+from services.registry.domain.merges import not_there
 from services.registry.domain.suspensions import Term, check_penalty_day, check_term, standing
 from services.registry.reach import reached
 from services.registry.schemas.discipline import (
@@ -19,6 +20,7 @@ from services.registry.schemas.discipline import (
 )
 from services.registry.service_people import known
 from services.registry.store import discipline as store
+from services.registry.store import people
 from services.registry.store.aliases import one_person
 from services.registry.tables.discipline import Penalty, Story, Suspension
 from shared.auth import Principal
@@ -32,7 +34,7 @@ _LATEST_ZONE = timedelta(hours=14)
 
 def give_penalty(tx: Session, given: PenaltyIn, caller: Principal) -> Penalty:
     """Rule 3.2, P.x: a penalty for what happened outside tournaments."""
-    reached(tx, caller, given.player)
+    _named(tx, given.player, caller)
     check_penalty_day(given.day, (now() + _LATEST_ZONE).date())
     row = Penalty(
         penalty=str(uuid4()),
@@ -50,7 +52,7 @@ def give_penalty(tx: Session, given: PenaltyIn, caller: Principal) -> Penalty:
 
 def give_suspension(tx: Session, given: SuspensionIn, caller: Principal) -> Suspension:
     """Rule 3.2, P.10: suspend a person's membership, and publish it to all desks."""
-    reached(tx, caller, given.player)
+    _named(tx, given.player, caller)
     check_term(given.since, given.until)
     if given.penalty is not None:
         _take_turn(tx)
@@ -166,6 +168,13 @@ def suspension_of(tx: Session, suspension: str, caller: Principal) -> Suspension
         raise say.no_suspension()
     reached(tx, caller, row.player)
     return row
+
+
+def _named(tx: Session, player: str, caller: Principal) -> None:
+    """The body names a person whom the caller may deal with."""
+    if people.player(tx, player) is None:
+        raise not_there(player, "body.player")
+    reached(tx, caller, player)
 
 
 def _take_turn(tx: Session) -> None:

@@ -100,8 +100,8 @@ def test_rule_3_2_a_penalty_is_for_what_has_happened(office: Office, player: str
 
 
 def test_rule_2_1_1_nobody_is_penalised_under_an_id_that_nobody_has(office: Office) -> None:
-    refused(penalise(office, "1184"), 404, "player_not_found", "2.1.1")
-    refused(suspend(office, "1184"), 404, "player_not_found", "2.1.1")
+    refused(penalise(office, "1184"), 422, "player_not_found", "2.1.1")
+    refused(suspend(office, "1184"), 422, "player_not_found", "2.1.1")
 
 
 def test_rule_p_10_an_appeal_takes_a_penalty_back_and_keeps_its_history(
@@ -150,7 +150,7 @@ def test_rule_p_11_penalties_at_tables_are_shown_and_owned_by_their_tournament(
         "2026-11-28",
     )
     assert (shown["infraction"], shown["level"], shown["round"]) == ("P.1.1", "game_loss", 2)
-    assert (shown["given_by"], shown["revoked_at"]) == ("judge:7", None)
+    assert (shown["given_by"], shown["revoked_at"]) == ("person:1074", None)
     assert ok(penalise(office, player))["earlier"] == [
         {"infraction": "P.1.1", "level": "game_loss", "day": "2026-11-28", "tournament": "t1"}
     ]

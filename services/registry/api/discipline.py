@@ -96,7 +96,7 @@ def give_suspension(body: SuspensionIn, call: NewDiscipline) -> Response:
     )
 
 
-@router.get("/v1/suspensions")
+@router.get("/v1/suspensions", responses={404: {"description": "Nobody has this ID"}})
 def list_suspensions(
     call: Desk,
     player: Annotated[PlayerId | None, Query(description="Of this person, by any ID.")] = None,

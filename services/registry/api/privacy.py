@@ -31,7 +31,7 @@ def get_contacts(
     return call.write(lambda tx: service.read_contacts(tx, player, call.caller, f"GET {CONTACTS}"))
 
 
-@router.get("/v1/audit/contacts")
+@router.get("/v1/audit/contacts", responses={404: {"description": "Nobody has this ID"}})
 def list_contact_readings(
     call: Office,
     player: Annotated[PlayerId | None, Query(description="Whose, by any of his IDs.")] = None,
