@@ -82,7 +82,7 @@ def _numbered(tx: Session, asked: Query, text: str) -> list[str]:
     found += numbers.old_numbers_with(tx, [asked.number, number_key(text)]).values()
     if found or asked.digits is None:
         return found
-    return numbers.owners_by_digits(tx, asked.digits)
+    return sorted(numbers.owners_by_digits(tx, [asked.digits]).get(asked.digits, ()))
 
 
 def _near_ids(tx: Session, asked: Query) -> Meant:

@@ -17,10 +17,9 @@ LETTERS_PER_SLIP = 4
 of twelve. With fewer letters to a slip a short surname would be like another (Белов, Титов)."""
 WORDS_ASKED = 8
 """Nobody's names and nickname are more; whoever pastes a page is looked up as a whole name only."""
-BIT, INNER_BIT = 80, 60
-"""The likeness of a word's beginning and of letters within it, if they were but a point of it; the
-nearer to the whole word, the nearer to 20 more. A slip in six letters (83) is likelier than a bit
-of half the word, and any word as typed is likelier than both."""
+BIT, INNER_BIT = 60, 40
+"""The likeness of a word's beginning, and of letters within it: up to 20 more, the nearer they are
+to all of it. So a slip in five letters or more (80) is likelier than any bit."""
 
 _NO_TRIGRAM = "-"
 """Begins the grams that are a word or all of it but a letter; in a key a hyphen is a space."""

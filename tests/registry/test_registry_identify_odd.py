@@ -1,0 +1,199 @@
+"""Rule 2.1.4, D.2.3: any slip, any people, any text, and lists as they are pasted."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from services.registry.schemas.identify import ASKED, LINES
+from tests.house import ok, refused
+from tests.registry.registry_asking import ALYONA, ask, found, someone
+from tests.registry.registry_office import registry_on
+
+LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
+SURNAMES = (
+    "Ли Ю Цой Ким Ян Ге Ежов Ежова Белов Белова Титов Иванов Иванова Ивановский Петров Петрова"
+    " Воронцов Воронцова Петрова-Водкина Мамин-Сибиряк Рождественский Рождественская Щука Ёлкин"
+    " Цицианашвили Гаджимагомедов O’Коннор Объедкова Ё Подъячев"
+)
+PEOPLE = [(surname, first) for surname in SURNAMES.split() for first in ("Алёна", "Пётр")] + [
+    ("Ежова", "Алёна"),
+    ("Пётр", "Ежов"),
+]  # a namesake; and a name that is a surname
+
+
+@pytest.fixture
+def registry(database_url: str) -> Iterator[TestClient]:
+    with registry_on(database_url) as client:
+        yield client
+
+
+def town(client: TestClient) -> dict[str, tuple[str, str]]:
+    """ID -> (surname, first name) of everybody, registered now."""
+    people = [
+        {
+            **ALYONA,
+            "surname": surname,
+            "first_name": first,
+            "email": f"p{number}@example.org",
+            "namesake": True,
+        }
+        for number, (surname, first) in enumerate(PEOPLE)
+    ]
+    report = ok(client.post("/v1/players:bulk", json={"players": people}))
+    return dict(zip([row["player"] for row in report["rows"]], PEOPLE, strict=True))
+
+
+@st.composite
+def slipped(draw: st.DrawFn) -> tuple[int, str]:
+    """A person, and his surname with one letter missing, doubled, wrong or swapped.
+
+    Of a name of one letter nothing is left if that is wrong.
+    """
+    who = draw(st.sampled_from([at for at, (name, _) in enumerate(PEOPLE) if len(name) > 1]))
+    name = PEOPLE[who][0].lower()
+    at = draw(st.integers(0, len(name) - 1))
+    wrong = draw(st.sampled_from(LETTERS))
+    typed = [
+        name[:at] + name[at] + name[at:],
+        name[:at] + wrong + name[at + 1 :],
+        name[:at] + name[at + 1 :],
+        *([name[:at] + name[at + 1] + name[at] + name[at + 2 :]] if at + 1 < len(name) else []),
+    ]
+    return who, draw(st.sampled_from(typed))
+
+
+several_asked = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+def test_d_2_3_any_slip_of_a_surname_lists_the_person(registry: TestClient) -> None:
+    ids = list(town(registry))
+
+    @several_asked
+    @given(slipped())
+    def listed(case: tuple[int, str]) -> None:
+        who, typed = case
+        first = PEOPLE[who][1]
+        for text in (f"{typed} {first}", f"{first} {typed}"):
+            answer = ask(registry, text)
+            assert ids[who] in [row["player"] for row in answer["players"]], text
+
+    listed()
+
+
+def test_d_2_3_exact_is_one_who_is_called_so_and_nobody_else_is(registry: TestClient) -> None:
+    people = town(registry)
+    names = sorted({name for pair in PEOPLE for name in pair})
+
+    @several_asked
+    @given(st.lists(st.sampled_from(names), min_size=1, max_size=3))
+    def one(words: list[str]) -> None:
+        answer = ask(registry, " ".join(words))
+        called = {
+            player
+            for player, pair in people.items()
+            if sorted(" ".join(pair).replace("-", " ").split())
+            == sorted(" ".join(words).replace("-", " ").split())
+        }
+        assert (answer["outcome"] == "exact") is (len(called) == 1), words
+        if called:
+            assert {row["player"] for row in answer["players"]} == called
+        assert (answer["outcome"] == "none") is (answer["players"] == [])
+
+    one()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%", "_", "Еж%", "Ежо_а", "'", "\"", "'; drop table player; --", "\\", "--", "|", "||",
+        "ежова|алена|", "-", "-ежова", " ", "   ", ".", "...", ",,,", "🦊", "🦊🦊 🦊", "\u200b",
+        "\u0301", "\t\n", "０", "0", "-1", "1e9", "null", "ё" * 120, "а " * 60, "\ud55c\uae00",
+        "a" * 120, "1" * 120, "\u202eёж", "ﷺ", "ß", "İ",
+    ],
+)  # fmt: skip
+def test_law_8_whatever_is_asked_has_an_answer(registry: TestClient, text: str) -> None:
+    someone(registry, "Ежова Алёна")
+    answer = ask(registry, text)
+    assert answer["outcome"] == "none" or answer["players"], text
+    row = ok(registry.post("/v1/players:identify", json={"lines": ["Ежова Алёна", text]}))["rows"]
+    assert row[0]["outcome"] == "exact"
+
+
+def test_law_8_what_nobody_can_ask_is_refused_in_words(registry: TestClient) -> None:
+    for text in ("", "а" * (ASKED + 1)):
+        refused(registry.get("/v1/players:identify", params={"q": text}), 422, "validation")
+    nul = registry.get("/v1/players:identify?q=%00")
+    refused(nul, 400, "nul_in_address")
+
+
+@pytest.mark.parametrize("name", ["🦊", "%", "О’Нил", "עברית", "王", "Я", "!?"])
+def test_rule_2_1_4_a_nickname_of_any_signs_identifies(registry: TestClient, name: str) -> None:
+    player = someone(registry, "Ежова Алёна", nickname=name)
+    someone(registry, "Белов Илья", nickname="!!")
+    assert found(registry, name) == ("exact", [player])
+
+
+PASTED = """Список на вечер
+
+1. Ежова Алёна
+2)\tБелов Илья
+•  ворона
+\t3.\tЕжава Алёна
+1007
+Кузнецов Олег (новичок)
+"""
+
+
+def test_d_2_3_a_pasted_list_is_answered_line_by_line(registry: TestClient) -> None:
+    alyona = someone(registry, "Ежова Алёна")
+    ilya = someone(registry, "Белов Илья", nickname="Ворона")
+    wanted = [
+        ("Список на вечер", "none", []),
+        ("1. Ежова Алёна", "exact", [alyona]),
+        ("2)\tБелов Илья", "exact", [ilya]),
+        ("•  ворона", "exact", [ilya]),
+        ("\t3.\tЕжава Алёна", "several", [alyona]),
+        ("1007", "exact", [alyona]),
+        ("Кузнецов Олег (новичок)", "none", []),
+    ]
+    for lines in (PASTED, PASTED.split("\n"), PASTED.replace("\n", "\r\n"), [PASTED]):
+        answer = ok(registry.post("/v1/players:identify", json={"lines": lines}))
+        told = [
+            (row["line"], row["outcome"], [each["player"] for each in row["players"]])
+            for row in answer["rows"]
+        ]
+        assert told == wanted
+        assert [row["row"] for row in answer["rows"]] == list(range(7))
+        assert (answer["exact"], answer["several"], answer["none"]) == (4, 1, 2)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        "",
+        " \n \n",
+        ["Ежова"] * (LINES + 1),
+        "Ежова\n" * (LINES + 1),
+        ["а" * (ASKED + 1)],
+        "а" * (ASKED + 1),
+        ["Еж\0ова"],
+        "Еж\0ова",
+        [1],
+        None,
+        [None],
+        {"a": "b"},
+    ],
+    ids=range(13),
+)
+def test_law_8_a_list_that_is_none_is_refused(registry: TestClient, lines: Any) -> None:
+    problem = refused(
+        registry.post("/v1/players:identify", json={"lines": lines}), 422, "validation"
+    )
+    assert problem["where"].startswith("body.lines")
