@@ -10,7 +10,7 @@ from sqlmodel import Session
 from shared.contract import storable
 from shared.db import Database
 from shared.events.access import ClientRevoked, SigningKeyChanged
-from shared.events.envelope import Envelope
+from shared.events.envelope import WHO, Envelope
 from shared.handlers import Handlers
 from shared.refusals import Refusal, Text
 from shared.roles import FEDERATION, ROLES, SCOPES, Principal
@@ -102,7 +102,7 @@ def verify(tx: Session, token: str) -> Principal:
             "token_revoked", "Ключ или вход отозван.", "The key or sign-in was revoked."
         )
     return Principal(
-        who=str(claims["sub"]),
+        who=claims["sub"],
         scopes=frozenset(str(claims.get("scope", "")).split()),
         club=claims.get("club"),
         city=claims.get("city"),
@@ -128,6 +128,8 @@ def _claims(tx: Session, token: str) -> dict[str, Any]:
             leeway=CLOCK_SKEW,
             options={"require": ["exp", "iat", "sub"]},
         )
+        if not WHO.fullmatch(str(claims["sub"])):
+            raise jwt.InvalidTokenError(claims["sub"])
     except jwt.ExpiredSignatureError as exc:
         raise _unauthorized("token_expired", "Срок токена истёк.", "The token expired.") from exc
     except jwt.ImmatureSignatureError as exc:

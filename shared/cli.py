@@ -123,7 +123,7 @@ def _parser(service: Service, extra: dict[str, Extra]) -> argparse.ArgumentParse
     parked.add_argument("action", choices=["list", "retry", "skip"])
     parked.add_argument("topic", nargs="?")
     parked.add_argument("key", nargs="?")
-    parked.add_argument("--who", default="console", help="goes into the trail")
+    parked.add_argument("--who", default="console:parked", help="goes into the trail")
     for name, own in extra.items():
         command = commands.add_parser(name, help=own.help)
         for argument in own.arguments:

@@ -33,7 +33,7 @@ from shared.rulesets import available, load
 from shared.rulesets.model import RuleSet
 
 _CAME = "rating.came"
-WHO = "rating"
+WHO = "service:rating"
 """Who moves ratings in events: no person does, the ledger follows from what was played."""
 
 

@@ -1,5 +1,6 @@
 """CloudEvents 1.0, structured JSON: one string for outbox, log and feed alike."""
 
+import re
 from datetime import datetime
 from typing import Any, Literal
 from uuid import uuid4
@@ -10,11 +11,23 @@ from shared.clock import now
 from shared.events.base import REGISTRY, Event
 from shared.trace import traceparent
 
+WHO = re.compile(
+    r"person:[1-9][0-9]{1,11}"
+    r"|office:federation:[0-9a-f]+|club:[a-z0-9-]+:[0-9a-f]+|reader:[0-9a-f]+"
+    r"|console:[a-z-]+|service:[a-z]+"
+)
+"""Who causes events: a person or a named client, never by a name of his own (law 11).
+
+``person:ID``: signed in by a code, under the ID that his right was given to.
+``office:federation:PREFIX``, ``club:CLUB:PREFIX``, ``reader:PREFIX``: a client, by its key.
+``console:COMMAND``: whoever sits at the machine itself; ``service:NAME``: nobody asked, it follows.
+"""
+
 
 class Envelope(BaseModel):
     """A CloudEvents 1.0 event.
 
-    partitionkey: order holds within it; who: the person or named client that caused it;
+    partitionkey: order holds within it; who: the person or named client that caused it (``WHO``);
     data: the event type's own fields.
     """
 
@@ -29,7 +42,7 @@ class Envelope(BaseModel):
     datacontenttype: Literal["application/json"] = "application/json"
     partitionkey: str
     traceparent: str | None = None
-    who: str
+    who: str = Field(examples=["person:1007", "club:kazan:1f3a9c20"])
     data: dict[str, Any]
 
     def event(self) -> Event:
@@ -57,7 +70,9 @@ def adapter(cls: type[Event]) -> TypeAdapter[Any]:
 
 
 def envelop(event: Event, *, key: str, source: str, who: str) -> Envelope:
-    """A new event, ready to be published under ``key``."""
+    """A new event, ready to be published under ``key``. ValueError for a nameless ``who``."""
+    if not WHO.fullmatch(who):
+        raise ValueError(f"{who!r} is no person and no named client")
     return Envelope(
         id=str(uuid4()),
         source=source,

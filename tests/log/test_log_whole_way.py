@@ -97,7 +97,7 @@ def publish(db: Database, first: int, last: int) -> None:
         with db.write() as tx:
             for key in KEYS:
                 event = TournamentAnnulled(revision=number, code="hold")
-                outbox.publish(tx, event, key=key, who="tests")
+                outbox.publish(tx, event, key=key, who="console:tests")
 
 
 def reached(db: Database) -> dict[str, int]:

@@ -109,7 +109,7 @@ def season(
 
 def record_of(event: Event, key: str) -> Record:
     """An event as the log delivers it."""
-    return delivered(envelop(event, key=key, source="/federation/pairing", who="club:kazan:tests"))
+    return delivered(envelop(event, key=key, source="/federation/pairing", who="club:kazan:2"))
 
 
 def delivered(envelope: Envelope) -> Record:

@@ -70,7 +70,7 @@ def finished(
     )
 
 
-def told(tournament: str, event: Event, who: str = "judge:7") -> Envelope:
+def told(tournament: str, event: Event, who: str = "person:1074") -> Envelope:
     """An event of a tournament's log."""
     return envelop(event, key=tournament, source="/clubs/kazan/pairing", who=who)
 
@@ -162,7 +162,7 @@ def office_on(database_url: str) -> Iterator[Office]:
     """The registry on a fresh database, with the city of Казань."""
     app = app_of("registry", Settings(database_url=database_url))
     client = TestClient(app, raise_server_exceptions=False)
-    client.headers.update(bearer(app.state.db, ["office", "players"], who="office:1"))
+    client.headers.update(bearer(app.state.db, ["office", "players"], who="office:federation:1"))
     ok(client.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
     yield Office(client, inside(client).db, inside(client).applier)
     app.state.db.close()

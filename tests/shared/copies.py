@@ -44,7 +44,7 @@ def player(player_id: str, revision: int, nickname: str | None = None) -> Player
 
 def record(event: Event, key: str, offset: int) -> Record:
     """As it would come from the log."""
-    return record_of(envelop(event, key=key, source="/tests", who="tests"), offset)
+    return record_of(envelop(event, key=key, source="/tests", who="console:tests"), offset)
 
 
 def record_of(envelope: Envelope, offset: int) -> Record:

@@ -64,10 +64,10 @@ def publish(app: FastAPI, hidden: int, shown: int) -> None:
     with app.state.db.write() as tx:
         for number in range(hidden):
             event = TournamentAnnulled(revision=number, code="hold")
-            outbox.publish(tx, event, key="a", who="tests")
+            outbox.publish(tx, event, key="a", who="console:tests")
         for number in range(shown):
             again = TournamentReinstated(revision=number, code="hold")
-            outbox.publish(tx, again, key="a", who="tests")
+            outbox.publish(tx, again, key="a", who="console:tests")
     with app.state.db.write() as tx:
         mark(tx, tx.scalars(select(Outbox).order_by(col(Outbox.seq))).all())
 
@@ -143,13 +143,13 @@ def test_readiness_counts_what_is_parked(app: FastAPI, pairing: httpx.Client) ->
 def test_a_state_that_no_log_takes_is_refused_before_it_can_stop_the_relay(app: FastAPI) -> None:
     db, key = app.state.db, "player:" + "1" * 500
     with db.write() as tx:
-        small = outbox.publish(tx, player("1007", 1, "ё"), key=key, who="tests")
+        small = outbox.publish(tx, player("1007", 1, "ё"), key=key, who="console:tests")
         room = MAX_BYTES - len(small.model_dump_json().encode())  # the value alone would fit
     event = player("1007", 1, "ё" + "я" * (room // 2))
     with pytest.raises(Refusal, match="event_too_large"), db.write() as tx:
-        outbox.publish(tx, event, key=key, who="tests")
+        outbox.publish(tx, event, key=key, who="console:tests")
     with pytest.raises(Refusal, match="event_too_large"), db.write() as tx:
-        outbox.publish_all(tx, [(key, event)], who="tests")
+        outbox.publish_all(tx, [(key, event)], who="console:tests")
 
 
 def places(page: Any) -> list[int]:

@@ -39,7 +39,10 @@ def app(database_url: str) -> Iterator[FastAPI]:
 @pytest.fixture
 def registry(app: FastAPI, unused_port: int) -> Iterator[httpx.Client]:
     headers = bearer(app.state.db, ["office", "players"], who="office:federation:1")
-    with serving(app, unused_port) as url, httpx.Client(base_url=url, headers=headers) as client:
+    with (
+        serving(app, unused_port) as url,
+        httpx.Client(base_url=url, headers=headers, timeout=30) as client,
+    ):
         yield client
 
 
@@ -135,7 +138,7 @@ def test_one_trace_id_goes_through_http_outbox_event_and_log_line(
         query = select(Outbox).where(col(Outbox.key).startswith("player:"))
         envelope = json.loads(tx.scalars(query).one().envelope)
     assert envelope["traceparent"].split("-")[1] == trace
-    assert envelope["who"] == "office:tests"
+    assert envelope["who"] == "office:federation:1"
 
     def told() -> list[dict[str, Any]]:
         """What the log says of requests: a line is written after its answer."""

@@ -31,7 +31,8 @@ def db(pair: Pair) -> Any:
 
 def publish(db: Database, player_id: str, revision: int) -> None:
     with db.write() as tx:
-        outbox.publish(tx, player(player_id, revision), key=f"player:{player_id}", who="tests")
+        event = player(player_id, revision)
+        outbox.publish(tx, event, key=f"player:{player_id}", who="console:tests")
 
 
 def test_concurrent_increments_are_never_lost(db: Database) -> None:
@@ -56,7 +57,7 @@ def test_concurrent_increments_are_never_lost(db: Database) -> None:
 
 def test_law_3_a_refused_transaction_publishes_nothing(db: Database) -> None:
     with pytest.raises(ZeroDivisionError), db.write() as tx:
-        outbox.publish(tx, player("1", 1), key="player:1", who="tests")
+        outbox.publish(tx, player("1", 1), key="player:1", who="console:tests")
         raise ZeroDivisionError
     with db.read() as tx:
         assert outbox.waiting(tx) == (0, 0.0)
