@@ -39,7 +39,16 @@ def penalised(
     tx: Session, tournament: str, event: PenaltyGiven, who: str, given_at: datetime
 ) -> None:
     """P.11: a penalty given at a table."""
-    row = {**vars(event), "tournament": tournament, "given_by": who, "given_at": given_at}
+    row = {
+        "tournament": tournament,
+        "penalty": event.penalty,
+        "entry": event.entry,
+        "infraction": event.infraction,
+        "level": event.level,
+        "round": event.round,
+        "given_by": who,
+        "given_at": given_at,
+    }
     store.keep_penalty(tx, row)
 
 
