@@ -4,7 +4,7 @@ import unicodedata
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.registry.rosters import Roster, read_roster
@@ -59,6 +59,7 @@ NAMES = st.text(
 ).map(lambda text: f"Ж{text}й")
 
 
+@settings(deadline=None)
 @given(people=st.lists(st.tuples(NAMES, NAMES, NAMES, NAMES), min_size=1, max_size=5))
 def test_d_2_3_the_same_names_however_the_file_was_saved(
     people: list[tuple[str, str, str, str]],
@@ -198,6 +199,7 @@ def test_law_8_a_row_with_a_delimiter_too_many_is_at_fault() -> None:
     assert (first.faults, list(second.faults)) == ({}, ["row"])
 
 
+@settings(deadline=None)
 @given(body=st.binary(max_size=300))
 def test_law_8_any_bytes_are_read_or_refused(body: bytes) -> None:
     for start in (b"", csv_of(HEADER), b"PK\x03\x04", "sep=;\n".encode("utf-16")):

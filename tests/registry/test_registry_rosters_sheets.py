@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
@@ -196,6 +196,7 @@ def test_law_8_odd_addresses_of_cells_end_in_an_answer(old: bytes, new: bytes) -
         assert refusal.todo is not None
 
 
+@settings(deadline=None)
 @given(
     at=st.integers(0, len(PLAIN) - 1), with_byte=st.integers(0, 255), cut=st.integers(1, len(PLAIN))
 )
