@@ -3,7 +3,7 @@
 from sqlmodel import Session
 
 from services.registry import service_played as service
-from shared.events.envelope import Envelope
+from shared.events.envelope import WHO, Envelope
 from shared.events.tournaments import (
     EntryAdded,
     PenaltyGiven,
@@ -14,6 +14,7 @@ from shared.events.tournaments import (
 )
 from shared.handlers import Handlers
 
+NOBODY = "service:registry"
 handlers = Handlers()
 
 
@@ -38,7 +39,8 @@ def on_imported(tx: Session, envelope: Envelope, event: TournamentImported) -> N
 @handlers.on(TournamentFinished)
 def on_finished(tx: Session, envelope: Envelope, event: TournamentFinished) -> None:
     """D.2.2, D.2.4: who was paired is a newcomer no more, and nobody else of that tournament."""
-    service.finished(tx, envelope.partitionkey, event, envelope.who)
+    who = envelope.who if WHO.fullmatch(envelope.who) else NOBODY  # an event of long ago
+    service.finished(tx, envelope.partitionkey, event, who)
 
 
 @handlers.on(PenaltyGiven)

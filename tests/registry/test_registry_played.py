@@ -153,6 +153,13 @@ def test_a_tournament_played_elsewhere_says_who_its_entries_are(office: Office) 
     ]
 
 
+def test_law_3_an_event_of_long_ago_may_have_been_anybodys(office: Office) -> None:
+    one, two = office.newcomers(2)
+    event = told("t1", finished([(1, one, True), (2, two, True)]))
+    office.hear(event.model_copy(update={"who": "судья Иван"}))
+    assert office.statuses(one, two) == [FULL, FULL]
+
+
 def lapsed_since(office: Office, player: str, days: int) -> None:
     """He was entered so long ago, and never played."""
     waiting = update(Player).where(col(Player.player) == player)
