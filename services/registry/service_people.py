@@ -51,6 +51,7 @@ def public(
             if is_lapsed(row.status, row.waiting_since, line)
             else "provisional",
             old_numbers=numbers.get(row.player, []),
+            erased=row.erased_at is not None,
             asked=asked[at] if asked else None,
         )
         for at, row in enumerate(people)

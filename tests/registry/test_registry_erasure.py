@@ -105,7 +105,7 @@ def test_law_11_the_blank_state_is_all_that_is_published(office: Office, player:
     }
     shown = ok(office.client.get(f"/v1/players/{player}"))
     assert (shown["surname"], shown["first_name"], shown["nickname"]) == ("", "", None)
-    assert (shown["city"], shown["club"]) == ("", None)
+    assert (shown["city"], shown["club"], shown["erased"]) == ("", None, True)
     contacts = ok(office.client.get(f"/v1/players/{player}/contacts"))
     assert contacts == {
         "player": player,

@@ -64,6 +64,7 @@ def test_rule_2_1_3_registration_gives_a_permanent_id(registry: TestClient) -> N
         "club": None,
         "status": "provisional",
         "old_numbers": [],
+        "erased": False,
     }
     assert made == {**state, "asked": None, "notices": []}
     assert ok(registry.get("/v1/players/1007")) == {**state, "asked": "1007"}

@@ -128,6 +128,9 @@ class PlayerOut(BaseModel):
     old_numbers: list[str] = Field(
         description="D.2.2: his numbers in older bases, as written.", examples=[["00417"]]
     )
+    erased: bool = Field(
+        description="Law 11: the data were erased on request, names are blank; show the ID."
+    )
     asked: str | None = Field(
         default=None,
         description="The number that was asked for: an ID, one that was merged, or an old number; "
