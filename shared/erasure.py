@@ -40,7 +40,7 @@ def forget(tx: Session, players: Collection[str], told: Collection[str] = ()) ->
     trail = update(ParkedAction).where(col(ParkedAction.topic) == TOPIC)
     tx.execute(trail.where(col(ParkedAction.key).in_(places)).values(outcome=_GONE))
     called = [fold(each) for each in told if fold(each)]
-    for client, route, key, response in _answers(tx, players, everything=bool(called)):
+    for client, route, key, response in _answers(tx, players):
         answer = json.loads(response)
         left = redacted(answer, players, called)
         if left != answer:
@@ -88,14 +88,10 @@ def _said(answer: Mapping[str, Any], field: str, players: Collection[str]) -> st
     return player if isinstance(player, str) and player in players else None
 
 
-def _answers(
-    tx: Session, players: Iterable[str], *, everything: bool
-) -> list[tuple[str, str, str, str]]:
-    """(client, route, key, answer) of those that speak of one of these IDs, or of all."""
+def _answers(tx: Session, players: Iterable[str]) -> list[tuple[str, str, str, str]]:
+    """(client, route, key, answer) of those that name one of these IDs, if only in a sentence."""
     response = col(Idempotency.response)
     query = select(
         col(Idempotency.client), col(Idempotency.route), col(Idempotency.key), response
-    ).where(response != "")
-    if not everything:
-        query = query.where(or_(*(response.contains(f'"{player}"') for player in players)))
+    ).where(or_(*(response.contains(player) for player in players)))
     return [(row[0], row[1], row[2], row[3]) for row in tx.execute(query)]

@@ -1,15 +1,28 @@
-"""Events from the log: which tournaments there are, and by what their decks are judged."""
+"""Events from the log: which tournaments there are, by what their decks are judged, and names."""
 
 from sqlmodel import Session
 
+from services.decks import store
+from services.decks.domain.text import cards_only
 from services.decks.tables import TournamentCopy
 from shared import people
 from shared.db import insert_into
 from shared.events.envelope import Envelope
+from shared.events.players import PlayerChanged
 from shared.events.tournaments import TournamentCreated
 from shared.handlers import Handlers
 
 handlers = Handlers(people.handlers)
+
+
+@handlers.on(PlayerChanged)
+def on_player(tx: Session, envelope: Envelope, event: PlayerChanged) -> None:
+    """Keep the copy; law 11: what an erased person wrote freely into his lists goes as well."""
+    people.on_player(tx, envelope, event)
+    if event.erased:
+        for row in store.lists_of(tx, event.player):
+            row.text = cards_only(row.text)
+            tx.add(row)
 
 
 @handlers.on(TournamentCreated)

@@ -48,3 +48,8 @@ def deck_list(
     if revision is not None:
         query = query.where(col(DeckList.revision) == revision)
     return tx.scalars(query.order_by(col(DeckList.revision).desc()).limit(1)).first()
+
+
+def lists_of(tx: Session, player: str) -> list[DeckList]:
+    """Every version of every list of a player."""
+    return list(tx.scalars(select(DeckList).where(col(DeckList.player) == player)))

@@ -86,6 +86,15 @@ def read_deck(text: str) -> Deck:
     return Deck(title, _summed(cards), tuple(unread))
 
 
+def cards_only(text: str) -> str:
+    """Law 11: a list without what people wrote freely: the deck's name and the remarks.
+
+    The cards, and the numbers of their lines, stay.
+    """
+    lines = (line.translate(_INVISIBLE).partition("//")[0].rstrip() for line in text.splitlines())
+    return "\n".join("" if line.lstrip().startswith("#") else line for line in lines)
+
+
 def _card(line: str) -> tuple[int, str] | Text:
     """Count and name of a line, or why it has none."""
     if line.startswith("#"):
