@@ -55,8 +55,13 @@ def give(tx: Session, given: StaffIn, caller: Principal, page: str) -> StaffCode
 
 
 def new_code(tx: Session, grant: str, caller: Principal, page: str) -> StaffCode:
-    """A fresh code of a right; the one before dies if nobody signed in with it."""
-    found = _his(tx, grant, caller)
+    """A fresh code of a right; the one before dies if nobody signed in with it.
+
+    By whoever may give it now: to have given it once is enough to revoke, not to let people in.
+    """
+    found = _found(tx, grant)
+    if not _may_give(found, caller):
+        raise _no_grant(grant)
     if not is_standing(found.grant):
         raise Refusal(
             "conflict",
@@ -93,8 +98,10 @@ def revoke(tx: Session, grant: str, caller: Principal) -> StaffRevoked:
     By whoever gave it, or may give it. A second call changes nothing.
     """
     wait_for(tx, f"grant {grant}")
-    row = _his(tx, grant, caller).grant
-    return StaffRevoked(grant=grant, revoked_at=_revoke(tx, row, caller.who))
+    found = _found(tx, grant)
+    if found.grant.given_by != caller.who and not _may_give(found, caller):
+        raise _no_grant(grant)  # others' rights are as if they were not there
+    return StaffRevoked(grant=grant, revoked_at=_revoke(tx, found.grant, caller.who))
 
 
 def revoke_all_of(tx: Session, player: str, who: str) -> int:
@@ -161,14 +168,6 @@ def _revoke(tx: Session, row: Grant, who: str) -> datetime:
         store.drop_unused_codes(tx, row.grant)
         keys.void(tx, row.grant, iso(row.revoked_at), who)
     return row.revoked_at
-
-
-def _his(tx: Session, grant: str, caller: Principal) -> Given:
-    """A right that is the caller's to deal with. Refuses others' as if they were not there."""
-    found = store.given(tx, grant)
-    if found and (found.grant.given_by == caller.who or _may_give(found, caller)):
-        return found
-    raise _no_grant(grant)
 
 
 def _may_give(found: Given, caller: Principal) -> bool:

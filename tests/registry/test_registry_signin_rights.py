@@ -86,6 +86,17 @@ def test_a_helper_can_not_revoke_his_head_judge(office: Office) -> None:
     refused(office.call("DELETE", f"/v1/staff/{head}", other), 404, "grant_not_found")
 
 
+def test_who_gave_a_right_may_still_revoke_it_but_lets_nobody_in_with_it(office: Office) -> None:
+    giver = office.as_role("coordinator", city="kazan")
+    made = ok(office.give("club", giver, who=1, club="kazan"))
+    path = f"/v1/staff/{made['grant']}"
+    lesser = office.as_role("head_judge", tournament=CUP)  # the same person, another right
+    for way in ("code", "card"):
+        refused(office.call("POST", f"{path}/{way}", lesser), 404, "grant_not_found")
+    ok(office.sign_in(made["code"]))
+    ok(office.call("DELETE", path, lesser))
+
+
 def test_each_sees_the_rights_of_his_own_place(office: Office) -> None:
     for role, place in (*HERE.items(), *THERE.items()):
         ok(office.give(role, who=1, **place))

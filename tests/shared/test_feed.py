@@ -181,7 +181,7 @@ def test_what_is_for_nobody_is_not_for_a_token_with_every_scope(
 def test_a_token_that_is_no_good_is_refused_where_none_is_needed(pairing: httpx.Client) -> None:
     ok(pairing.get(FEED))
     refused(
-        pairing.get(FEED, headers={"Authorization": "Bearer нет".encode()}), 401, "token_invalid"
+        pairing.get(FEED, headers={b"Authorization": "Bearer нет".encode()}), 401, "token_invalid"
     )
 
 
