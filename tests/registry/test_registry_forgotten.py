@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from deploy.stack import SERVICES
+from services.decks.library import sample_catalogue
 from shared import inbox
 from shared.db import Database
 from shared.log.base import Record
 from tests.conftest import Pair
+from tests.decks.decks_service_desk import LEGAL
 from tests.house import Federation, federation_on, ok, wait_until
 from tests.registry.registry_forgetting import found_in, in_files
 
@@ -71,8 +73,18 @@ def play(federation: Federation, player: str) -> str:
     wait_until(lambda: known_to(federation, "Ярополкова", "person") == set(SERVICES[1:]))
     people = {"players": [player, *others]}
     ok(federation.pairing.post(f"{address}/entries", json=people, headers=ONCE))
+    hand_in(federation, made["tournament"], player)
     ok(federation.pairing.post(f"{address}/rounds", json={"rounds": 1, "top": 0}, headers=ONCE))
     return address
+
+
+def hand_in(federation: Federation, tournament: str, player: str) -> None:
+    """A deck list with her name in it."""
+    ok(federation.decks.put("/v1/catalogue", json=sample_catalogue()))
+    cards = LEGAL.partition("\n")[2]
+    text = f"# Дека Ярополковой\n{cards}// Ярополкова Дорофея"
+    body = {"tournament": tournament, "player": player, "text": text}
+    wait_until(lambda: federation.decks.post("/v1/lists", json=body, headers=ONCE).is_success)
 
 
 def record_all(federation: Federation, address: str) -> None:
@@ -99,7 +111,8 @@ def test_law_11_one_request_and_nobody_has_the_name_any_more(pair: Pair, tmp_pat
         discipline(federation, player)
         for name in SERVICES[1:]:
             park(database(federation, name), player)
-        assert known_to(federation, "Ярополкова", "idempotency") >= {"registry", "pairing"}
+        assert known_to(federation, "Ярополкова", "idempotency") >= {"registry", "pairing", "decks"}
+        assert known_to(federation, "Ярополкова", "deck_list") == {"decks"}
         assert known_to(federation, "Ярополкова", "parked") == set(SERVICES[1:])
         assert {mark for _, mark, *_ in everywhere(federation)} == set(MARKS)
         if pair.name == "embedded":
