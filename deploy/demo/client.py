@@ -7,6 +7,9 @@ from typing import Any
 import httpx
 
 SENDERS = ("registry", "pairing", "rating")
+HEARD = {"rating": 1, "registry": 3}
+"""Events of an imported tournament that a service acts on: rating on its end alone, the registry
+also on its announcement and on who is entered."""
 
 
 class Refused(Exception):
@@ -68,9 +71,6 @@ def wait_for(what: Callable[[], bool], seconds: float = 120, pause: float = 0.05
 
 def settled(api: Api, finished: int) -> bool:
     """Whether so many finishes have reached the rating and the registry, and all news is sent."""
-    seen = [
-        api.get(name, "/statz")["applied"].get("tournaments.v1", 0)
-        for name in ("rating", "registry")
-    ]
+    seen = {name: api.get(name, "/statz")["applied"].get("tournaments.v1", 0) for name in HEARD}
     waiting = sum(api.get(name, "/readyz")["relay_waiting"] for name in SENDERS)
-    return all(count >= finished for count in seen) and waiting == 0
+    return all(seen[name] >= finished * heard for name, heard in HEARD.items()) and waiting == 0

@@ -47,18 +47,21 @@ class Case:
 
 
 class There:
-    """All that these newcomers may meet, read in a few queries; grows with each of them."""
+    """All that these newcomers may meet, read in a few queries; grows with each of them.
+
+    keys: what each is compared by.
+    """
 
     def __init__(self, tx: Session, newcomers: Sequence[NewPlayer], caller: Principal) -> None:
         self._tx = tx
         self._caller = caller
-        self._keys = [_identity(new) for new in newcomers]
+        self.keys = [_identity(new) for new in newcomers]
         self._by_short: defaultdict[str, list[Player]] = defaultdict(list)
         self._by_email: defaultdict[str, list[Player]] = defaultdict(list)
         self._rows: dict[str, Player] = {}
-        for row in store.namesakes(tx, (key.short for key in self._keys)):
+        for row in store.namesakes(tx, (key.short for key in self.keys)):
             self._by_short[row.short_key].append(self._row(row))
-        for row in store.sharing(tx, (key.email for key in self._keys)):
+        for row in store.sharing(tx, (key.email for key in self.keys)):
             self._by_email[row.email_key].append(self._row(row))
         nicknames = (name_key(new.nickname) for new in newcomers if new.nickname)
         numbers = (number_key(number) for new in newcomers for number in new.old_numbers)
@@ -73,9 +76,8 @@ class There:
         self._known_as = self._survivors()
         self._at = now()
 
-    def decide(self, new: NewPlayer) -> Case:
+    def decide(self, new: NewPlayer, key: Identity) -> Case:
         """D.2.4 and D.2.2 for the next newcomer, who is there for those after him."""
-        key = _identity(new)
         like = [*self._by_short[key.short], *self._by_email[key.email]]
         sameness, found = compare(key, [(row, identity_of(row)) for row in like])
         meant = self._distinct(found)
@@ -173,7 +175,7 @@ class There:
         if owner and owner is not person and not is_known:
             return Case(new, "nickname_taken", about=[owner])
         for number in new.old_numbers:
-            owner = self._numbers.get(number_key(number))
+            owner = self._now(self._numbers.get(number_key(number)))
             if owner and owner is not person:
                 return Case(new, "number_taken", about=[owner])
         return None
@@ -234,6 +236,10 @@ class There:
         found = store.players_among(self._tx, into.values())
         rows = {row.player: self._row(row) for row in found}
         return {player: rows[last] for player, last in into.items()}
+
+    def _now(self, row: Player | None) -> Player | None:
+        """As he is known now."""
+        return self._known_as.get(row.player, row) if row else None
 
     def _distinct(self, found: Sequence[Player]) -> list[Player]:
         """Each person once, as he is known now."""

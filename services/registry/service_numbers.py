@@ -83,10 +83,11 @@ def claim(tx: Session, row: Player, numbers: Sequence[str]) -> list[str]:
     Refuses a number that is another person's.
     """
     taken = store.old_numbers_with(tx, map(number_key, numbers))
+    known_as = aliases.survivors(tx, {row.player, *taken.values()})
     for number in numbers:
         owner = taken.get(number_key(number), row.player)
-        if owner != row.player:
-            raise number_taken(number, owner)
+        if known_as[owner] != known_as[row.player]:
+            raise number_taken(number, known_as[owner])
     fresh = [number for number in numbers if number_key(number) not in taken]
     make_room(tx, fresh)
     return fresh

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from services.registry.domain.names import name_key
 from services.registry.domain.people import identity, is_lapsed, lapse_line
-from services.registry.schemas.people import Consent, PlayerOut
+from services.registry.schemas.people import Consent, PlayerOut, Status
 from services.registry.store import numbers as numbers_store
 from services.registry.store import people as store
 from services.registry.tables.people import Player
@@ -45,11 +45,7 @@ def public(
             nickname=row.nickname,
             city=row.city,
             club=row.club,
-            status="registered"
-            if row.status == "registered"
-            else "lapsed"
-            if is_lapsed(row.status, row.waiting_since, line)
-            else "provisional",
+            status=_status(row, line),
             old_numbers=numbers.get(row.player, []),
             erased=row.erased_at is not None,
             asked=asked[at] if asked else None,
@@ -126,6 +122,12 @@ def not_found(player: str) -> Refusal:
             "Check the number, or look up the name: GET /v1/players:identify.",
         ),
     )
+
+
+def _status(row: Player, line: datetime) -> Status:
+    if row.status == "registered":
+        return "registered"
+    return "lapsed" if is_lapsed(row.status, row.waiting_since, line) else "provisional"
 
 
 def _state(row: Player, numbers: dict[str, list[str]]) -> PlayerChanged:

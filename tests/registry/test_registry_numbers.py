@@ -118,6 +118,19 @@ def test_d_2_2_known_people_get_the_old_numbers_that_they_had_not(registry: Test
     assert [s["old_numbers"] for s in states(registry, player)] == [["7"], ["7", "8"]]
 
 
+def test_d_2_2_a_number_of_his_merged_id_is_his_already(registry: TestClient) -> None:
+    old, other = numbered(registry, 1, "7"), numbered(registry, 2)
+    merge(registry, old, other)
+    for known in (person(1), person(2)):
+        body = {"players": [{**known, "old_numbers": ["7"]}]}
+        rows = ok(registry.post("/v1/players:bulk", json=body))["rows"]
+        assert [(row["outcome"], row["player"]) for row in rows] == [("known", other)]
+    with inside(registry).db.write() as tx:
+        add_numbers(tx, other, ["7"], "console:tests")
+    assert len(states(registry, other)) == 1
+    assert ok(ask(registry, "7"))["player"] == other
+
+
 def test_d_2_2_numbers_are_added_once(registry: TestClient) -> None:
     player, other = enrol(registry, person(1)), numbered(registry, 2, "9")
     db = inside(registry).db

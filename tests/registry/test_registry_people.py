@@ -31,7 +31,8 @@ ALYONA = {
     "city": "Казань",
 }
 PUBLIC = {
-    "player", "first_name", "surname", "nickname", "city", "club", "status", "old_numbers", "asked",
+    "player", "first_name", "surname", "nickname", "city", "club", "status", "old_numbers",
+    "erased", "asked",
 }  # fmt: skip
 SECRETS = ("Игоревна", "alyona@", "900", "Тайный", "2026-1")
 

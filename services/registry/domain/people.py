@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeVar
 
 from rapidfuzz.distance import OSA
 
-from services.registry.domain.names import name_key, words
+from services.registry.domain.names import key_words, name_key
 
 Sameness = Literal["new", "known", "twin"]
 Who = TypeVar("Who")
@@ -37,9 +37,10 @@ class Identity:
 
 def identity(first_name: str, surname: str, patronymic: str | None, email: str) -> Identity:
     """D.2.3: the folded form of a person's names and e-mail."""
+    last, first = name_key(surname), name_key(first_name)
     return Identity(
-        full="|".join(map(name_key, (surname, first_name, patronymic or ""))),
-        short=short_key(first_name, surname),
+        full="|".join((last, first, name_key(patronymic or ""))),
+        short=_short(first, last),
         email=email.strip().casefold(),
     )
 
@@ -51,7 +52,11 @@ def identity_of(keyed: Keyed) -> Identity:
 
 def short_key(one: str, other: str) -> str:
     """D.2.3: first name and surname, the same key in either order."""
-    return " ".join(sorted((*words(one), *words(other))))
+    return _short(name_key(one), name_key(other))
+
+
+def _short(*keys: str) -> str:
+    return " ".join(sorted(word for key in keys for word in key_words(key)))
 
 
 def compare(new: Identity, known: Iterable[tuple[Who, Identity]]) -> tuple[Sameness, list[Who]]:

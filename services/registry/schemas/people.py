@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, StringConstraints, model_validator
 from services.registry.schemas.fields import CheckedId, Email, Name, OldNumberText, Phone
 from shared.contract import ONE_LINE, Day, PlayerId, Slug, Strict
 
+Status = Literal["provisional", "registered", "lapsed"]
 Outcome = Literal[
     "registered",
     "known",
@@ -122,7 +123,7 @@ class PlayerOut(BaseModel):
     nickname: str | None = Field(examples=["Ворона"])
     city: str = Field(examples=["Казань"])
     club: str | None = Field(examples=["kazan"])
-    status: Literal["provisional", "registered", "lapsed"] = Field(
+    status: Status = Field(
         description="D.2.2; lapsed: provisional for longer than a season, in no look-up by name."
     )
     old_numbers: list[str] = Field(
