@@ -161,3 +161,44 @@ def test_a_refused_reading_leaves_no_note_and_a_noted_one_its_answer(
     assert noted(office) == []
     assert office.client.head(f"/v1/players/{player}/contacts").status_code == 200
     assert len(noted(office)) == 1
+
+
+def test_a_person_is_told_all_that_is_held_about_him(office: Office, player: str) -> None:
+    twin = {**ALYONA, "email": "a@example.org", "namesake": True}
+    other = ok(office.client.post("/v1/players", json=twin))["player"]
+    office.merge(player, other)
+    ok(contacts(office, player))
+    day = "2026-11-05"
+    given = {"player": player, "infraction": "P.5.2", "level": "caution", "day": day}
+    ok(office.client.post("/v1/penalties", json={**given, "text": "Шумел"}))
+    ok(office.client.post("/v1/suspensions", json={"player": other, "since": day, "text": "Ещё"}))
+    right = {"player": other, "role": "club", "club": "veter"}
+    ok(office.client.post("/v1/staff", json=right))
+    answer = office.client.get(f"/v1/players/{player}/file")
+    file = ok(answer)
+    assert answer.headers["cache-control"] == "no-store"
+    assert file["player"] == other
+    assert {each["public"]["player"]: each["private"]["email"] for each in file["ids"]} == {
+        player: "alyona@example.org",
+        other: "a@example.org",
+    }
+    assert file["penalties"]["penalties"][0]["history"][0]["text"] == "Шумел"
+    assert file["suspensions"][0]["history"][0]["text"] == "Ещё"
+    assert [(each["role"], each["club"]) for each in file["rights"]] == [("club", "veter")]
+    assert [each["player"] for each in file["readings"]] == [player]
+    whole = "GET /v1/players/{player}/file"
+    assert sorted(noted(office)[1:]) == sorted(
+        (each, "person:1184", whole) for each in (player, other)
+    )
+    ok(office.client.post(f"/v1/players/{player}/erase", json={"confirm": player}))
+    left = office.client.get(f"/v1/players/{player}/file").text
+    assert not [each for each in ("Воронцов", "Игоревна", "example", "Шумел") if each in left]
+
+
+def test_the_file_is_the_offices_to_read(office: Office, player: str) -> None:
+    for role in ("coordinator", "club", "desk"):
+        headers = signed_in(office.db, role)
+        answer = office.client.get(f"/v1/players/{player}/file", headers=headers)
+        refused(answer, 403, "scope_missing")
+    refused(office.client.get("/v1/players/1184/file"), 404, "player_not_found", "2.1.1")
+    assert noted(office) == []

@@ -5,10 +5,17 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from services.registry import service_privacy as service
-from services.registry.schemas.privacy import ContactReadOut, ContactsOut, ErasedOut, EraseIn
+from services.registry.schemas.privacy import (
+    ContactReadOut,
+    ContactsOut,
+    ErasedOut,
+    EraseIn,
+    PersonalFile,
+)
 from services.registry.service_people import known
 from services.registry.store import privacy as store
 from services.registry.store.aliases import one_person
+from services.registry.views_privacy import personal_file
 from shared import paging
 from shared.calls import Call, needs
 from shared.contract import PlayerId
@@ -17,6 +24,7 @@ from shared.paging import Cursor, Limit, Page
 router = APIRouter(tags=["privacy"])
 Office = Annotated[Call, needs("office")]
 CONTACTS = "/v1/players/{player}/contacts"
+FILE = "/v1/players/{player}/file"
 
 
 @router.get(CONTACTS)
@@ -29,6 +37,13 @@ def get_contacts(
     """
     response.headers["Cache-Control"] = "no-store"
     return call.write(lambda tx: service.read_contacts(tx, player, call.caller, f"GET {CONTACTS}"))
+
+
+@router.get(FILE)
+def get_personal_file(player: str, call: Office, response: Response) -> PersonalFile:
+    """All that the registry holds about a person, to be handed to him; the reading is noted."""
+    response.headers["Cache-Control"] = "no-store"
+    return call.write(lambda tx: personal_file(tx, player, call.caller, f"GET {FILE}"))
 
 
 @router.get("/v1/audit/contacts", responses={404: {"description": "Nobody has this ID"}})

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from services.registry.schemas.people import Consent
+from services.registry.schemas.discipline import PlayerPenalties, SuspensionHistoryOut
+from services.registry.schemas.people import Consent, PlayerOut
 from shared.contract import PlayerId, Strict
 
 
@@ -40,3 +41,38 @@ class ErasedOut(BaseModel):
     player: str = Field(description="The ID that he is known under.", examples=["1007"])
     players: list[str] = Field(description="Every ID of his.", examples=[["1007", "1010"]])
     erased_at: datetime = Field(description="When it was done first.")
+
+
+class RightOut(BaseModel):
+    """A right to sign in that he has or had."""
+
+    role: str = Field(examples=["head_judge"])
+    city: str | None
+    club: str | None
+    tournament: str | None
+    given_at: datetime
+    ends_at: datetime | None
+    revoked_at: datetime | None
+
+
+class OneIdOut(BaseModel):
+    """What is held under one ID."""
+
+    public: PlayerOut
+    private: ContactsOut
+    registered_at: datetime
+    registered_by: str = Field(examples=["club:kazan:1f3a9c20"])
+
+
+class PersonalFile(BaseModel):
+    """All that the registry holds about a person, to be handed to him; reading it is noted."""
+
+    player: str = Field(description="The ID that he is known under.", examples=["1007"])
+    ids: list[OneIdOut] = Field(description="Under each of his IDs.")
+    penalties: PlayerPenalties
+    suspensions: list[SuspensionHistoryOut]
+    rights: list[RightOut]
+    readings: list[ContactReadOut] = Field(
+        description="Who read his contacts, the newest first: 500 at most, all are at "
+        "GET /v1/audit/contacts."
+    )

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from sqlalchemy import select, union_all
 from sqlmodel import Session, col
 
+from services.registry.tables.access import Grant
 from services.registry.tables.discipline import ContactRead, Penalty, Suspension
 from services.registry.tables.people import Player
 from shared.erasure import redacted
@@ -25,6 +26,12 @@ def readings(
     if before is not None:
         query = query.where(col(ContactRead.seq) < before)
     return list(tx.scalars(query.order_by(col(ContactRead.seq).desc()).limit(limit)))
+
+
+def rights_of(tx: Session, players: Collection[str]) -> list[Grant]:
+    """Every right to sign in under these IDs, ended or not, the oldest first."""
+    query = select(Grant).where(col(Grant.player).in_(players))
+    return list(tx.scalars(query.order_by(col(Grant.given_at), col(Grant.grant))))
 
 
 def to_erase(tx: Session, players: Collection[str]) -> list[Player]:
