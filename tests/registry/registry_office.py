@@ -10,16 +10,31 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from services.registry.store.people import FIRST_SERIAL
+from services.registry.tables.people import Player
 from shared.log.base import Record
 from shared.player_ids import player_id
 from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of, inside, ok
+from tests.house import app_of, inside, ok, refused
 from tests.registry.registry_played_desk import finished, told
 from tests.tokens import bearer
 
 ZONE = "Europe/Moscow"
 DAY = "2026-11-28"
+
+
+ALYONA = {
+    "first_name": "Алёна",
+    "surname": "Ежова",
+    "patronymic": "Игоревна",
+    "email": "alyona@example.org",
+    "city": "Казань",
+}
+PUBLIC = {
+    "player", "first_name", "surname", "nickname", "city", "club", "status", "old_numbers",
+    "erased", "asked",
+}  # fmt: skip
+"""All that anybody is told of a person."""
 
 
 @contextmanager
@@ -53,6 +68,18 @@ def of_club(client: TestClient, club: str = "kazan") -> dict[str, str]:
 def enrol(client: TestClient, given: dict[str, Any], **more: Any) -> str:
     """Register a person; the ID."""
     return str(ok(client.post("/v1/players", json={**given, **more}))["player"])
+
+
+def refuse(client: TestClient, status: int, code: str, **changed: Any) -> Any:
+    """Why Алёна with this changed is not registered."""
+    return refused(client.post("/v1/players", json={**ALYONA, **changed}), status, code)
+
+
+def row_of(client: TestClient, player: str) -> Player:
+    """The person's row, which no route shows whole."""
+    with inside(client).db.read() as tx:
+        row: Player = tx.scalars(select(Player).where(col(Player.player) == player)).one()
+        return row
 
 
 def play(client: TestClient, *players: str, tournament: str = "t1", date: str = DAY) -> None:
