@@ -67,6 +67,14 @@ def test_a_table_may_stand_anywhere_among_empty_and_coloured_cells() -> None:
     ]
 
 
+@pytest.mark.parametrize("size", ["A1", "A1:B2", "A1:XFD1048576", "D9:E9"])
+def test_what_a_sheet_says_of_its_own_size_is_not_believed(size: str) -> None:
+    said = f'<dimension ref="{size}"'.encode()
+    body = altered(PLAIN, SHEET, lambda part: part.replace(b'<dimension ref="A1:E3"', said))
+    assert body != PLAIN
+    assert [row.values["city"] for row in read_roster(body).rows] == ["Казань", "Йошкар-Ола"]
+
+
 def test_a_formula_is_its_value() -> None:
     lines = (HEADER, (*ALYONA[:4], "=B1"))
     cached = altered(xlsx_of(*lines), SHEET, lambda part: _with_value(part, "Уфа"))

@@ -125,7 +125,7 @@ def _refuse_spoilt(grid: Grid) -> None:
 def _refuse_doubtful(grid: Grid) -> None:
     """Refuse if another encoding explains the text better."""
     text = "\n".join(" ".join(c for c in row if isinstance(c, str)) for _, row in grid.rows)
-    if likely := encoding.likelier(text, grid.encoding):
+    if likely := encoding.likelier(text):
         raise encoding.wrong_encoding(likely)
 
 

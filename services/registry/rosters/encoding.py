@@ -91,17 +91,15 @@ def is_broken(text: str) -> bool:
     return _BROKEN.search(text) is not None
 
 
-def likelier(text: str, encoding: str | None) -> str | None:
+def likelier(text: str) -> str | None:
     """The encoding, in words, that explains a text better than CP1251 does; None: there is none.
 
-    ``encoding``: how the text was read. One that came as Unicode may have been read wrongly before
-    it was saved, but there the doubt must be stronger.
+    A text that came as Unicode may have been read wrongly before it was saved.
     """
     raw = text[:_SAMPLE].encode("cp1251", "ignore")
-    doubt = 1.0 if encoding == "cp1251" else 0.8
     costs = {name: _cost(raw.decode(name, "replace")) for name in _MISTAKEN}
     best = min(costs, key=lambda name: costs[name])
-    return _MISTAKEN[best] if costs[best] < doubt * _cost(raw.decode("cp1251")) else None
+    return _MISTAKEN[best] if costs[best] < _cost(raw.decode("cp1251")) else None
 
 
 def _cost(text: str) -> int:

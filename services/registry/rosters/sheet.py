@@ -101,8 +101,7 @@ def _read(body: bytes) -> Grid:
 def _rows(sheet: Any, first: int | None = None) -> list[NumberedRow]:
     """The rows of an openpyxl sheet that have something in them, all or the ``first`` ones."""
     rows: list[NumberedRow] = []
-    sheet.reset_dimensions()  # what a file says of its own size is often wrong
-    last = _LOOKED_THROUGH if first else _LAST_ROW
+    last = _LOOKED_THROUGH if first else _LAST_ROW  # a sheet's own word on its size is often wrong
     every = sheet.iter_rows(max_row=last, max_col=MOST_COLUMNS + 1, values_only=True)
     for number, cells in enumerate(every, start=1):
         if cells.count(None) < len(cells):
