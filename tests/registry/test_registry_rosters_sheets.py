@@ -167,11 +167,12 @@ def more(element: bytes, count: int, end: bytes) -> Callable[[bytes], bytes]:
 @pytest.mark.parametrize(
     ("part", "change"),
     [(SHEET, lambda _: b" " * 40_000_000), ("xl/media/picture.png", lambda _: b"\0" * 40_000_000),
-     (STYLES, more(b"<font/>", 400_000, b"</fonts>")),
-     (SHEET, more(b"<row/>", 3_100_000, b"</sheetData>")),
-     (SHEET, more(b"<x:c/>", 601_000, b"</sheetData>")),
+     (STYLES, more(b"<font name='much longer'/>", 99_000, b"</fonts>")),
+     (STYLES, more(b"<font/>", 100_000, b"</fonts>")),
+     (SHEET, more(b"<row/>", 2_000_000, b"</sheetData>")),
+     (SHEET, more(b"<x:c/>", 400_000, b"</sheetData>")),
      (BOOK, more(b'<sheet name="a" sheetId="1"/>', 51, b"</sheets>"))],
-    ids=["large-sheet", "large-picture", "styles", "rows", "cells", "sheets"],
+    ids=["large-sheet", "large-picture", "long-styles", "styles", "rows", "cells", "sheets"],
 )  # fmt: skip
 def test_law_8_a_workbook_that_unpacks_to_too_much_is_refused_unopened(
     part: str, change: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch

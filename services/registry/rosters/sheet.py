@@ -23,10 +23,11 @@ from shared.refusals import Refusal, Text
 MOST_UNPACKED = 32 * 1024 * 1024
 """Bytes of all parts of a workbook, unpacked. 10,000 people need about 5 MiB."""
 
+_MIB = MOST_UNPACKED // 2**20
 _MOST_BESIDE = 2 * 1024 * 1024
 """Bytes of the XML parts that are neither sheets nor their strings: openpyxl is slow on them."""
 
-_MOST = {"tags": 3_000_000, "cells": 600_000, "sheets": 50}
+_MOST = {"tags": 2_000_000, "cells": 400_000, "beside": 100_000, "sheets": 50}
 """What openpyxl would spend seconds and hundreds of megabytes on, in all parts together."""
 
 _LAST_ROW = 1_048_576
@@ -59,8 +60,8 @@ def _inspect(body: bytes) -> None:
             if "xl/workbook.xml" not in archive.namelist():
                 raise not_a_table()
             xml = [part for part in parts if part.filename.endswith((".xml", ".rels"))]
-            beside = [part for part in xml if not part.filename.startswith(_SHEETS)]
-            if _size(parts) > MOST_UNPACKED or _size(beside) > _MOST_BESIDE:
+            sheets = [part for part in xml if part.filename.startswith(_SHEETS)]
+            if _size(parts) > MOST_UNPACKED or _size(xml) - _size(sheets) > _MOST_BESIDE:
                 raise _too_large()
             counts: Counter[str] = Counter()
             for part in xml:  # a part never unpacks to more than it says: zipfile stops there
@@ -68,6 +69,7 @@ def _inspect(body: bytes) -> None:
                 if b"<!DOCTYPE" in content or b"\x00" in content:  # entities; UTF-16 hides them
                     raise _broken()
                 counts["tags"] += content.count(b"<")
+                counts["beside"] += 0 if part in sheets else content.count(b"<")
                 if counts["tags"] <= _MOST["tags"]:
                     counts["sheets"] += len(_SHEET.findall(content))
                     counts["cells"] += len(_CELL.findall(content))
@@ -139,13 +141,15 @@ def _too_large() -> Refusal:
         "too_large",
         "file_too_large",
         Text(
-            f"Книга в распакованном виде больше {MOST_UNPACKED // 2**20} МиБ.",
-            f"The workbook unpacks to more than {MOST_UNPACKED // 2**20} MiB.",
+            f"В книге слишком много всего: распакованная, она больше {_MIB} МиБ, или в ней больше "
+            f"{_MOST['sheets']} листов, {_MOST['cells']} ячеек или сотен стилей.",
+            f"There is too much in the workbook: it unpacks to more than {_MIB} MiB, or has more "
+            f"than {_MOST['sheets']} sheets, {_MOST['cells']} cells or hundreds of styles.",
         ),
         where="body",
         todo=Text(
-            "Оставьте в книге один лист с людьми, без картинок.",
-            "Leave one sheet with the people in the workbook, without pictures.",
+            "Скопируйте людей в новую книгу с одним листом или сохраните лист как CSV UTF-8.",
+            "Copy the people to a new workbook with one sheet, or save the sheet as CSV UTF-8.",
         ),
         extra={"limit_bytes": MOST_UNPACKED},
     )
