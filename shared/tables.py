@@ -114,7 +114,7 @@ class VerifyingKey(House, table=True):
 
 
 class RevokedClient(House, table=True):
-    """An API key that was revoked; tokens got with it are void."""
+    """A client's key or a person's right that was revoked; tokens got with it are void."""
 
     __tablename__ = "revoked_client"
     prefix: str = Field(primary_key=True)

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 
+from shared.auth import COOKIE
 from tests.house import ok, refused
 from tests.pairing.pairing_service_hall import Hall
 from tests.tokens import signed_in
@@ -122,3 +124,19 @@ def test_d_4_5_after_the_finish_a_floor_judge_corrects_no_more(hall: Hall) -> No
     assert refused(late, 403, "scope_missing")["where"] == "judging"
     head = his(hall, "head_judge", made)["Authorization"]
     ok(hall.result(made, 1, 1, "agreed_draw", Authorization=head, If_Match='"v2"'))
+
+
+def test_a_browsers_cookie_is_good_here_too_but_no_foreign_page_finishes_a_tournament(
+    hall: Hall,
+) -> None:
+    made = hall.tournament(4)
+    path = f"/v1/tournaments/{made}"
+    token = his(hall, "head_judge", made)["Authorization"].removeprefix("Bearer ")
+    browser = TestClient(hall.app, cookies={COOKIE: token})
+    ok(browser.post(f"{path}/rounds", json={"rounds": 1, "top": 0}))
+    ok(browser.put(f"{path}/rounds/1/tables/1/result", json={"kind": "draw"}))
+    ok(browser.put(f"{path}/rounds/1/tables/2/result", json={"kind": "draw"}))
+    for kind in ({}, {"Content-Type": "text/plain"}, {"Content-Type": "TEXT/plain; charset=x"}):
+        refused(browser.post(f"{path}/finish", headers=kind), 403, "cookie_needs_json")
+    assert hall.get(made)["status"] == "running"
+    ok(browser.post(f"{path}/finish", headers={"Content-Type": "application/json"}))
