@@ -78,7 +78,9 @@ def _numbered(tx: Session, asked: Query, text: str) -> list[str]:
 
     An old number counts as written; only if nobody has it so, without leading zeros (D.2.2).
     """
-    found = [row.player for row in people_store.players_among(tx, [asked.number])]
+    found: list[str] = []
+    if asked.digits is not None:
+        found += [row.player for row in people_store.players_among(tx, [asked.number])]
     found += numbers.old_numbers_with(tx, [asked.number, number_key(text)]).values()
     if found or asked.digits is None:
         return found
@@ -103,7 +105,7 @@ def _likely(tx: Session, asked: Query, line: datetime) -> tuple[Meant, bool]:
     if not 0 < len(asked.words) <= search.WORDS_ASKED:
         return [], False
     for spelt in (_near_words, _alike_words):
-        people, cut = _bearers(tx, [spelt(tx, word) for word in asked.words], line)
+        people, cut = _bearers(tx, spelt(tx, asked.words), line)
         ranked = search.rank(asked, people)
         if ranked:
             return [(known.player, score) for known, score in ranked], cut
@@ -128,15 +130,22 @@ def _bearers(
     return store.bearers(tx, likes, line, BEARERS), cut or count > BEARERS
 
 
-def _near_words(tx: Session, word: str) -> list[str]:
-    within = store.words_within_a_slip(tx, word)
-    believed = {each for each in within if search.likeness(word, each)}
-    return sorted(believed.union(store.words_beginning(tx, word, WORDS)))
+def _near_words(tx: Session, typed: Sequence[str]) -> list[list[str]]:
+    """Of each typed word, the words it may be the beginning of or a slip for."""
+    within = store.words_within_a_slip(tx, *typed)
+    return [
+        sorted({*_believed(word, within), *store.words_beginning(tx, word, WORDS)})
+        for word in typed
+    ]
 
 
-def _alike_words(tx: Session, word: str) -> list[str]:
-    alike = store.words_alike(tx, word, WORDS)
-    return sorted(each for each in alike if search.likeness(word, each))
+def _alike_words(tx: Session, typed: Sequence[str]) -> list[list[str]]:
+    """Of each typed word, the words that share the most letters with it."""
+    return [_believed(word, store.words_alike(tx, word, WORDS)) for word in typed]
+
+
+def _believed(typed: str, words: Iterable[str]) -> list[str]:
+    return sorted(word for word in words if search.likeness(typed, word))
 
 
 def _distinct(tx: Session, found: Meant) -> Meant:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -42,8 +43,7 @@ class Query:
     digits: str | None
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(NamedTuple):
     """A person as he is looked up: keys alone, neither contacts nor spelling."""
 
     player: str
@@ -51,11 +51,6 @@ class Known:
     full_key: str
     short_key: str
     nickname_key: str | None
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Every word that a typed one may stand for."""
-        return _distinct(*self.full_key.split("|"), self.nickname_key or "")
 
 
 def query(text: str) -> Query:
@@ -75,11 +70,8 @@ def found_by(full_key: str, nickname_key: str | None) -> tuple[str, ...]:
 
     A patronymic only confirms: otherwise every ``Иванов`` would find all the Ивановичи.
     """
-    return _distinct(*full_key.split("|")[:2], nickname_key or "")
-
-
-def _distinct(*keys: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word for key in keys for word in key_words(key)))
+    names = (*full_key.split("|")[:2], nickname_key or "")
+    return tuple(dict.fromkeys(word for name in names for word in key_words(name)))
 
 
 def trigrams(word: str) -> frozenset[str]:
@@ -145,27 +137,36 @@ def likeness(typed: str, word: str) -> int:
     return max(found)
 
 
-def score(
-    asked: Sequence[str], words: Iterable[str], alike: Callable[[str, str], int] = likeness
-) -> int:
-    """How well all typed words stand for a person's, 0 to 100; each for another one of his."""
-    left = list(words)
-    total = 0
-    for typed in sorted(asked, key=len, reverse=True):
-        best, word = max(((alike(typed, each), each) for each in left), default=(0, ""))
-        if best == 0:
-            return 0
-        left.remove(word)
-        total += best * len(typed)
-    return total // sum(map(len, asked)) if asked else 0
-
-
 def rank(asked: Query, people: Iterable[Known]) -> list[tuple[Known, int]]:
-    """D.2.3: who may be meant, the likeliest first, each with his score; by ID among equals."""
-    alike = cache(likeness)  # thousands of people have the same few first names
-    found = [(person, score(asked.words, person.words, alike)) for person in people]
-    good = [(person, points) for person, points in found if points]
+    """D.2.3: who may be meant, the likeliest first, each with his score; by ID among equals.
+
+    The score, 0 to 100, says how well all typed words stand for words of the person's names and
+    nickname, each for another one; whoever lacks one of them is left out.
+    """
+    alike, split = cache(likeness), cache(key_words)  # thousands have the same few first names
+    typed = sorted(asked.words, key=len, reverse=True)
+    letters = sum(map(len, typed))
+    good = []
+    for person in people:
+        names = (*person.full_key.split("|"), person.nickname_key or "")
+        if total := _total(typed, [word for name in names for word in split(name)], alike):
+            good.append((person, total // letters))
     return sorted(good, key=lambda each: (-each[1], each[0].serial))
+
+
+def _total(typed: Sequence[str], words: list[str], alike: Callable[[str, str], int]) -> int:
+    """Likeness by letters of the typed words, each to the best of the words that are left."""
+    total = 0
+    for each in typed:
+        best, found = 0, ""
+        for word in words:
+            if (like := alike(each, word)) > best:
+                best, found = like, word
+        if not best:
+            return 0
+        words.remove(found)
+        total += best * len(each)
+    return total
 
 
 def has_wrong_check_digit(asked: Query) -> bool:

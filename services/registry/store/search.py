@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, func, or_, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlmodel import Session, col
 
 from services.registry.domain.search import Known, slips, trigrams
@@ -21,14 +21,14 @@ def named(
     """People with one of these short keys or this nickname, by serial."""
     called = or_(col(Player.short_key).in_(short_keys), col(Player.nickname_key) == nickname_key)
     query = _known(not_lapsed).where(called).order_by(col(Player.serial)).limit(limit)
-    return [_as_known(row) for row in tx.execute(query)]
+    return [Known(*row) for row in tx.execute(query)]
 
 
 def bearers(tx: Session, words: Collection[str], not_lapsed: datetime, limit: int) -> list[Known]:
     """People who bear one of these words, each once; of more than ``limit`` any."""
     query = _bearing(words).order_by(col(NameWord.word), col(NameWord.player)).limit(limit)
     found = col(Player.player).in_(query.scalar_subquery())
-    return [_as_known(row) for row in tx.execute(_known(not_lapsed).where(found))]
+    return [Known(*row) for row in tx.execute(_known(not_lapsed).where(found))]
 
 
 def count_bearers(tx: Session, words: Collection[str], limit: int) -> int:
@@ -37,9 +37,10 @@ def count_bearers(tx: Session, words: Collection[str], limit: int) -> int:
     return tx.scalar(select(func.count()).select_from(few)) or 0
 
 
-def words_within_a_slip(tx: Session, word: str) -> list[str]:
-    """Words that a letter missing, doubled, wrong or swapped could have made of this one."""
-    query = select(col(Trigram.word)).distinct().where(col(Trigram.gram).in_(slips(word)))
+def words_within_a_slip(tx: Session, *typed: str) -> list[str]:
+    """Words that a letter missing, doubled, wrong or swapped could have made of one of these."""
+    pieces = {piece for word in typed for piece in slips(word)}
+    query = select(col(Trigram.word)).distinct().where(col(Trigram.gram).in_(pieces))
     return list(tx.scalars(query))
 
 
@@ -107,7 +108,3 @@ def _known(not_lapsed: datetime) -> Any:
         col(Player.short_key),
         col(Player.nickname_key),
     ).where(there)
-
-
-def _as_known(row: Row[Any]) -> Known:
-    return Known(**row._mapping)
