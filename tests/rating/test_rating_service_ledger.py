@@ -85,7 +85,10 @@ def eventful(
                 body = replace(body, revision=2, finished_at="2011-02-03T10:00:00.000000Z")
                 log.append((tournament, body))
         counted[tournament] = body
-    sent = [envelop(event, key=key, source="/federation/pairing", who="console:tests") for key, event in log]
+    sent = [
+        envelop(event, key=key, source="/federation/pairing", who="console:tests")
+        for key, event in log
+    ]
     return sent, counted
 
 
