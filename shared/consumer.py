@@ -12,7 +12,7 @@ from shared.handlers import Handlers
 from shared.log.base import Consumer as LogConsumer
 from shared.log.base import EventLog, LogUnavailable, Record
 from shared.outbox import is_compacted
-from shared.trace import log, tracing
+from shared.trace import log, tracing, unquoted
 
 Settle = Callable[[Session], None]
 
@@ -55,7 +55,7 @@ class Applier:
             except Exception as exc:
                 if is_away(exc):
                     raise
-                reason = f"{type(exc).__name__}: {exc}"
+                reason = unquoted(f"{type(exc).__name__}: {exc}")
                 log.error("event_failed", attempt=attempt, **place, exc_info=exc)
         with self._db.write() as tx:
             inbox.park(tx, record, _TRIES, reason)
@@ -114,7 +114,7 @@ class Applier:
             while self._retry_first(topic, key):
                 outcome = APPLIED
         except Exception as exc:
-            outcome = f"failed: {type(exc).__name__}: {exc}"
+            outcome = unquoted(f"failed: {type(exc).__name__}: {exc}")
         if outcome:
             with self._db.write() as tx:
                 inbox.note(tx, topic, key, "retry", who, outcome)

@@ -13,6 +13,7 @@ import structlog
 
 _CURRENT: ContextVar[str | None] = ContextVar("traceparent", default=None)
 _SHAPE = re.compile(r"^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$")
+_QUOTED = re.compile(r"^DETAIL: .*$", re.MULTILINE)
 
 log = structlog.get_logger()
 
@@ -43,6 +44,19 @@ def tracing(incoming: str | None) -> Iterator[None]:
         _CURRENT.reset(token)
 
 
+def unquoted(error: str) -> str:
+    """An error's text without PostgreSQL's DETAIL, which quotes the row: it may hold a name."""
+    return _QUOTED.sub("DETAIL: …", error)
+
+
+def _quoting_no_row(
+    _logger: object, _name: str, line: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    if "exception" in line:
+        line["exception"] = unquoted(line["exception"])
+    return line
+
+
 class _Lines(logging.Handler):
     """What a library says through ``logging``, as a line like ours."""
 
@@ -68,6 +82,7 @@ def configure_logging(service: str, stream: TextIO | None = None) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
+            _quoting_no_row,
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),

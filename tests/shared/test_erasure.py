@@ -1,23 +1,28 @@
 """Forgetting people in the house's tables and in a service's copies (law 11), on both databases."""
 
+import io
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import structlog
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import select
-from sqlmodel import col
+from sqlalchemy import insert, select
+from sqlmodel import Session, col
 
 from shared import inbox
 from shared.clock import now
 from shared.db import Database
 from shared.erasure import redacted
+from shared.events.envelope import Envelope
 from shared.events.players import PlayerChanged
+from shared.handlers import Handlers
 from shared.log.base import Record
 from shared.people import Person, display, named
 from shared.tables import Idempotency, Parked, ParkedAction
+from shared.trace import configure_logging
 from tests.registry.registry_forgetting import found_in
 from tests.shared.copies import applier, copies_database, player, record
 
@@ -170,3 +175,30 @@ def test_a_parked_blank_state_wipes_when_it_is_retried(db: Database) -> None:
         inbox.park(tx, record(BLANK, "player:1007", 2), 3, "база")
     assert applier(db).retry("players.v1", "player:1007", "Ирина") == "applied"
     assert found_in(db, (SURNAME, NICKNAME)) == set()
+
+
+def test_what_fails_in_the_database_is_told_without_the_row(db: Database) -> None:
+    stream = io.StringIO()
+    configure_logging("tests", stream)
+    try:
+        keep_answer(db, NICKNAME, ANSWER)
+        twice = Handlers()
+
+        @twice.on(PlayerChanged)
+        def again(tx: Session, _envelope: Envelope, _event: PlayerChanged) -> None:
+            row = {"client": "club", "route": "POST /v1/entries", "key": NICKNAME}
+            tx.execute(insert(Idempotency).values(**row, body_hash="0", created_at=now()))
+
+        of_twice = applier(db, twice)
+        of_twice.apply([record(player("1007", 1, NICKNAME), "player:1007", 1)])
+        outcome = of_twice.retry("players.v1", "player:1007", "Ирина")
+    finally:
+        structlog.reset_defaults()
+    with db.read() as tx:
+        (parked,) = tx.scalars(select(Parked))
+    assert "IntegrityError" in parked.reason
+    assert outcome is not None
+    said = parked.reason + outcome + stream.getvalue()
+    assert "IntegrityError" in stream.getvalue()
+    assert NICKNAME not in said
+    assert SURNAME not in said
