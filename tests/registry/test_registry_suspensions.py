@@ -75,7 +75,7 @@ def test_d_3_1_the_last_day_is_covered_and_the_next_is_not(all_of: list[Term], d
         assert standing(all_of, date.max).suspended
 
 
-def test_rule_p_10_a_suspension_does_not_end_before_it_begins() -> None:
+def test_p_10_a_suspension_does_not_end_before_it_begins() -> None:
     check_term(FIRST, FIRST)
     check_term(FIRST, None)
     with pytest.raises(Refusal, match="ends_before_it_begins"):

@@ -37,7 +37,7 @@ def player(office: Office) -> str:
     return office.newcomers(1)[0]
 
 
-def test_rule_p_10_a_suspension_rests_on_a_penalty_of_that_person_that_counts(
+def test_p_10_a_suspension_rests_on_a_penalty_of_that_person_that_counts(
     office: Office, player: str
 ) -> None:
     (other,) = office.newcomers(1, start=7)
@@ -65,9 +65,7 @@ def test_rule_3_2_a_suspension_is_published_without_what_for(office: Office, pla
         assert not any(TEXT in envelope for envelope in tx.scalars(select(col(Outbox.envelope))))
 
 
-def test_rule_p_10_another_end_is_a_new_revision_with_its_history(
-    office: Office, player: str
-) -> None:
+def test_p_10_another_end_is_a_new_revision_with_its_history(office: Office, player: str) -> None:
     suspension = ok(suspend(office, player))["suspension"]
     ok(change(office, suspension, 1, until=None, text="До решения"))
     ok(change(office, suspension, 2, until="2027-01-31"))
@@ -91,7 +89,7 @@ def test_law_10_a_change_names_the_revision_that_it_replaces(office: Office, pla
     assert published(office, suspension) == [(1, UNTIL, False)]
 
 
-def test_rule_p_10_a_suspension_ends_on_its_first_day_or_later(office: Office, player: str) -> None:
+def test_p_10_a_suspension_ends_on_its_first_day_or_later(office: Office, player: str) -> None:
     refused(suspend(office, player, until="2026-11-04"), 422, "ends_before_it_begins", "P.10")
     suspension = ok(suspend(office, player, until=SINCE))["suspension"]
     answer = change(office, suspension, 1, until="2026-11-04")

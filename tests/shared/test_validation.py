@@ -35,7 +35,7 @@ def told(**given: Any) -> Text:
 @pytest.mark.parametrize(
     ("given", "russian", "english"),
     [
-        ({"email": "алёна"}, "нужен адрес вида имя@пример.ru", "must look like name@example.org"),
+        ({"email": "алёна"}, "нужен адрес вида имя@пример.ру", "must look like name@example.org"),
         ({"email": 7}, "нужна строка", "must be a string"),
         ({"day": "2026-02-30"}, "такой даты нет", "there is no such date"),
         ({"day": "30.02.2026"}, "нужна дата ГГГГ-ММ-ДД", "must be a date, YYYY-MM-DD"),

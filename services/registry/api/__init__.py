@@ -24,8 +24,8 @@ ROUTERS = (
     directory_router,
     judges_router,
     discipline_router,
+    privacy_router,
     identify_router,
     imports_router,
-    privacy_router,
     people_router,
 )

@@ -218,5 +218,7 @@ class PlayerStanding(BaseModel):
 class TextsWiped(BaseModel):
     """Law 11: the free texts are gone, what happened stays."""
 
-    subject: str = Field(description="The penalty or suspension.")
-    wiped: int = Field(description="How many texts there were.")
+    subject: str = Field(
+        description="The penalty or suspension.", examples=["b3d6f8a4-2f7e-4c52-8a61-9e0f3c5d7b22"]
+    )
+    wiped: int = Field(description="How many texts there were.", examples=[2])

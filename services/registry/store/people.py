@@ -107,7 +107,7 @@ def living_in(tx: Session, city_key: str, after: int, limit: int) -> list[Player
 def add(tx: Session, people: Sequence[Player]) -> None:
     """Newcomers, thousands at once."""
     if people:
-        tx.execute(insert(Player), [row.model_dump() for row in people])
+        tx.connection().execute(insert(Player), [row.model_dump() for row in people])
 
 
 def _there() -> Select[Player]:
