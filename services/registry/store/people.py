@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Select, func, insert, literal, select
 from sqlmodel import Session, col
 
-from services.registry.store.parts import PART, rows_among
+from services.registry.store.parts import rows_among
 from services.registry.tables.directory import City, Club
 from services.registry.tables.people import Merge, NameWord, Player, Serial
 
@@ -54,7 +54,7 @@ def with_nicknames(tx: Session, keys: Iterable[str]) -> dict[str, str]:
 
 def bearing(tx: Session, words: Iterable[str], city_key: str, limit: int) -> list[Player]:
     """People of a city who bear one of these words in their names or nickname; nobody erased."""
-    borne = select(col(NameWord.player)).where(col(NameWord.word).in_(sorted(words)[:PART]))
+    borne = select(col(NameWord.player)).where(col(NameWord.word).in_(sorted(words)))
     query = _there().where(col(Player.city_key) == city_key, col(Player.player).in_(borne))
     return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
 
