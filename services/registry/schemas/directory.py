@@ -1,10 +1,18 @@
 """The contract about clubs and cities."""
 
 from datetime import date
+from functools import cache
 from typing import Annotated
 from zoneinfo import available_timezones
 
-from pydantic import AfterValidator, BaseModel, Field, ValidationInfo, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+    field_validator,
+)
 
 from services.registry.schemas.fields import Name
 from shared.auth import FEDERATION
@@ -14,9 +22,18 @@ FIRST_DAY = date(2000, 1, 1)
 """Nothing of ours is older, so an earlier day is a slip."""
 
 
+@cache
+def _zones() -> set[str]:
+    """Asked once: it walks through all of the system's zone files."""
+    return available_timezones()
+
+
 def _zone(name: str) -> str:
-    if name not in available_timezones() or "/" not in name:  # "localtime" is each machine's own
-        raise ValueError("такого часового пояса нет|there is no such time zone")
+    if name not in _zones() or "/" not in name:  # "localtime" is each machine's own
+        raise ValueError(
+            "нет такого часового пояса: нужен вида Europe/Moscow, Asia/Omsk"
+            "|no such time zone: must be like Europe/Moscow, Asia/Omsk"
+        )
     return name
 
 
@@ -84,7 +101,9 @@ class CityIn(Strict):
     """A city's name and IANA zone."""
 
     name: Name = Field(examples=["Казань"])
-    zone: Annotated[str, AfterValidator(_zone)] = Field(examples=["Europe/Moscow"])
+    zone: Annotated[str, StringConstraints(max_length=40), AfterValidator(_zone)] = Field(
+        description="IANA time zone.", examples=["Europe/Moscow"]
+    )
 
 
 class CityOut(BaseModel):
