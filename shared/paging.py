@@ -46,9 +46,9 @@ def decode(cursor: str, *types: type) -> tuple[Any, ...]:
 
 
 def _holds(part: str | int) -> bool:
-    """Whether a database can hold it: 64 bits, no NUL. Raises ValueError on half a letter."""
+    """Whether a column can hold it: 32 bits, no NUL. Raises ValueError on half a letter."""
     if isinstance(part, int):
-        return -(2**63) <= part < 2**63
+        return -(2**31) <= part < 2**31
     return b"\0" not in part.encode()
 
 

@@ -57,11 +57,16 @@ def right_asked(tx: Session, given: StaffIn) -> tuple[rights.Right, Tournament |
     return rights.Right(given.role, given.city), None
 
 
+_LAST_DAY = date(2099, 12, 31)
+"""A tournament announced for later is a slip; at the edge of time no zone converts."""
+
+
 def staff_ends(tx: Session, held: Tournament) -> datetime:
     """D.4.10: the end of the last day of a tournament's staff, by the tournament's own clock."""
     city = directory.city(tx, held.city)
     zone = ZoneInfo(city.zone if city else "Europe/Moscow")
-    last = date.fromisoformat(held.day) + timedelta(days=rights.STAFF_DAYS)
+    day = min(date.fromisoformat(held.day), _LAST_DAY)
+    last = day + timedelta(days=rights.STAFF_DAYS)
     return datetime.combine(last, time.max, zone).astimezone(UTC)
 
 

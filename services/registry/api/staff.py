@@ -18,12 +18,30 @@ from services.registry.store.access import Sought
 from shared.calls import Call, needs
 from shared.contract import PlayerId, Slug
 from shared.paging import Cursor, Limit, Page
+from shared.refusals import Refusal, Text
 
 router = APIRouter(tags=["staff"])
 Staff = Annotated[Call, needs("staff")]
 _SLIP: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/html": {"example": "<!doctype html>…"}}}
 }
+
+_LONGEST_ADDRESS = 400
+"""Characters of the sign-in page's address, so that a QR holds it; a host has 253 at most."""
+
+
+def _page(request: Request) -> str:
+    """Where one signs in, by the name that the caller reached this registry under."""
+    page = str(request.url_for("sign_in_page"))
+    if len(page) > _LONGEST_ADDRESS:
+        raise Refusal(
+            "malformed",
+            "host_too_long",
+            Text("Имя узла слишком длинное.", "The host's name is too long."),
+            where="Host",
+            todo=Text("Обратитесь к реестру по его имени.", "Call the registry by its name."),
+        )
+    return page
 
 
 @router.post("/v1/staff", status_code=201, response_model=StaffCode)
@@ -33,7 +51,7 @@ def give_right(body: StaffIn, request: Request, call: Staff) -> Response:
     Who has the right already keeps it and gets a fresh code. The code is shown this once, so there
     is no Idempotency-Key: send it again, and the code before is void.
     """
-    page = str(request.url_for("sign_in_page"))
+    page = _page(request)
     made = call.write(lambda tx: service_staff.give(tx, body, call.caller, page))
     return Response(made.model_dump_json(), 201, NO_STORE, "application/json")
 
@@ -57,7 +75,7 @@ def list_rights(
 @router.post("/v1/staff/{grant}/code", status_code=201, response_model=StaffCode)
 def make_code(grant: str, request: Request, call: Staff) -> Response:
     """A fresh one-time code of a right; the one before is void if nobody signed in with it."""
-    page = str(request.url_for("sign_in_page"))
+    page = _page(request)
     made = call.write(lambda tx: service_staff.new_code(tx, grant, call.caller, page))
     return Response(made.model_dump_json(), 201, NO_STORE, "application/json")
 
@@ -65,7 +83,7 @@ def make_code(grant: str, request: Request, call: Staff) -> Response:
 @router.post("/v1/staff/{grant}/card", response_class=HTMLResponse, responses=_SLIP)
 def print_card(grant: str, request: Request, call: Staff) -> HTMLResponse:
     """A slip to print and cut out: name, role, place, a fresh code and its QR (as `/code`)."""
-    page = str(request.url_for("sign_in_page"))
+    page = _page(request)
     made = call.write(lambda tx: service_staff.new_code(tx, grant, call.caller, page))
     return pages.card(made)
 

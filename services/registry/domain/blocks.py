@@ -7,8 +7,8 @@ MOST_LEASED = 1000
 """IDs in one block."""
 MOST_UNUSED = 2000
 """IDs that a club may have leased and not given to anybody yet, as far as the registry knows."""
-_LARGEST = 2**31 - 1
-"""The largest serial that every database of ours holds."""
+_LARGEST = 2**31 - 2
+"""The largest serial in a block: every database of ours holds the one after it too."""
 
 
 def serial_of(player: str, where: str) -> int:

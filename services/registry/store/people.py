@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, Select, func, insert, literal, select
+from sqlalchemy import Select, func, insert, select
 from sqlmodel import Session, col
 
 from services.registry.store.parts import rows_among
@@ -88,8 +88,7 @@ def registered(
     merged = select(col(Merge.merge)).where(
         col(Merge.player) == col(Player.player), col(Merge.state) == "active"
     )
-    last = literal(after, BigInteger())  # a cursor may hold more than any serial
-    query = _there().where(col(Player.status) == "registered", col(Player.serial) > last)
+    query = _there().where(col(Player.status) == "registered", col(Player.serial) > after)
     query = query.where(~merged.exists())
     if city_key is not None:
         query = query.where(col(Player.city_key) == city_key)

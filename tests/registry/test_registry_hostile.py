@@ -1,0 +1,56 @@
+"""The registry called by people who mean it ill: no server error, no right beyond one's own."""
+
+from typing import Any
+
+import pytest
+
+from services.registry.tables.played import Tournament
+from shared import paging
+from shared.player_ids import player_id
+from tests.house import ok, person, refused
+from tests.registry.registry_signin_office import CUP, Office, office
+
+__all__ = ["office"]
+
+FAR = "5b8f2f9e-2d4c-4a51-8a53-0f6f7b1e2c33"
+LISTS = [
+    "/v1/players",
+    "/v1/judges",
+    "/v1/merges",
+    "/v1/notices",
+    "/v1/blocks",
+    "/v1/clubs/kazan/blocks",
+    "/v1/audit/contacts",
+]
+"""Those whose cursor is a number."""
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_law_8_a_cursor_that_no_column_holds_was_never_given(office: Office, path: str) -> None:
+    for number in (2**31, 2**62, -(2**63), 10**200):
+        answer = office.call("GET", f"{path}?cursor={paging.encode(number)}")
+        refused(answer, 422, "bad_cursor")
+    for number in (2**31 - 1, -(2**31)):
+        ok(office.call("GET", f"{path}?cursor={paging.encode(number)}"))
+
+
+def test_d_2_2_the_last_block_that_there_can_be_is_used_up_like_any(office: Office) -> None:
+    last = player_id(2**31 - 2)
+    ok(office.call("POST", "/v1/blocks", first_id=last, last_id=last, club="kazan"))
+    assert ok(office.call("POST", "/v1/players", **person(5)))["player"] == last
+    refused(office.call("POST", "/v1/players", **person(6)), 409, "block_used_up")
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "9999-11-20", "2100-01-01"])
+def test_d_4_10_staff_of_a_tournament_at_the_end_of_time(office: Office, day: str) -> None:
+    with office.db.write() as tx:
+        tx.add(Tournament(tournament=FAR, name="Кубок", club="kazan", city="kazan", day=day))
+    assert ok(office.give("desk", tournament=FAR))["ends_at"].startswith("2100-02-14")
+
+
+def test_law_8_a_host_that_no_qr_holds_is_refused(office: Office) -> None:
+    sent: dict[str, Any] = {"player": office.people[0], "role": "desk", "tournament": CUP}
+    grant = ok(office.call("POST", "/v1/staff", **sent))["grant"]
+    by = {**office.office, "Host": "x" * 3000}
+    for path in ("/v1/staff", f"/v1/staff/{grant}/code", f"/v1/staff/{grant}/card"):
+        refused(office.call("POST", path, by, **sent), 400, "host_too_long")
