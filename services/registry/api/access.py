@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Response
 
 from services.registry import keys, service_signin
+from services.registry.api.parts import Prefix
 from services.registry.schemas.access import (
     KeyIn,
     KeyOut,
@@ -73,7 +74,7 @@ def list_keys(call: Keys, cursor: Cursor = None, limit: Limit = 100) -> Page[Key
 
 @router.post("/v1/keys/{prefix}/rotate", status_code=201, response_model=KeyOut)
 def rotate_key(
-    prefix: str, body: Annotated[RotateIn, Body(default_factory=RotateIn)], call: Keys
+    prefix: Prefix, body: Annotated[RotateIn, Body(default_factory=RotateIn)], call: Keys
 ) -> Response:
     """A new key for the same client; the old one works on for a day, or as long as you say.
 
@@ -84,6 +85,6 @@ def rotate_key(
 
 
 @router.delete("/v1/keys/{prefix}")
-def revoke_key(prefix: str, call: Keys) -> Revoked:
+def revoke_key(prefix: Prefix, call: Keys) -> Revoked:
     """Revoke a key and every token got with it; a second call changes nothing."""
     return call.write(lambda tx: keys.revoke(tx, prefix, call.caller))

@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from services.registry import service_discipline as service
 from services.registry import views_discipline as views
+from services.registry.api.parts import Named
 from services.registry.schemas.discipline import (
     PenaltyGivenOut,
     PenaltyHistoryOut,
@@ -79,7 +80,7 @@ def wipe_penalty_texts(penalty: PenaltyId, call: Discipline) -> TextsWiped:
 
 
 @router.get("/v1/players/{player}/penalties")
-def get_player_penalties(player: str, call: Discipline) -> PlayerPenalties:
+def get_player_penalties(player: Named, call: Discipline) -> PlayerPenalties:
     """All penalties of a person: outside tournaments with their history, and at tables (P.11)."""
     with call.db.read() as tx:
         return views.penalties_of(tx, player, call.caller)
@@ -170,7 +171,7 @@ def wipe_suspension_texts(suspension: SuspensionId, call: Discipline) -> TextsWi
 
 @router.get("/v1/players/{player}/standing")
 def get_player_standing(
-    player: str,
+    player: Named,
     call: Desk,
     at: Annotated[
         Day, Query(description="The tournament's local start date.", examples=["2026-11-05"])

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query
 
 from services.registry import service_judges as service
 from services.registry.api.directory import At, Office, Since, day_of
+from services.registry.api.parts import Named
 from services.registry.schemas.judges import JudgeIn, JudgeOut
 from shared import paging
 from shared.calls import Reads
@@ -15,7 +16,7 @@ router = APIRouter(tags=["directory"])
 
 
 @router.put("/v1/judges/{player}")
-def set_judge(player: str, body: JudgeIn, call: Office) -> JudgeOut:
+def set_judge(player: Named, body: JudgeIn, call: Office) -> JudgeOut:
     """Certify a judge, level 1–4 (6.x), from a day on; with ``until`` withdraw it after a day.
 
     The same again changes nothing. The answer shows today's level (UTC) and all certificates.
@@ -24,13 +25,13 @@ def set_judge(player: str, body: JudgeIn, call: Office) -> JudgeOut:
 
 
 @router.delete("/v1/judges/{player}/levels/{since}")
-def void_judge_level(player: str, since: Since, call: Office) -> JudgeOut:
+def void_judge_level(player: Named, since: Since, call: Office) -> JudgeOut:
     """Void a certificate given by mistake, as if it had never been; a repeat changes nothing."""
     return call.write(lambda tx: service.void_judge_level(tx, player, since.isoformat(), call.who))
 
 
 @router.get("/v1/judges/{player}")
-def get_judge(player: str, db: Reads, at: At = None) -> JudgeOut:
+def get_judge(player: Named, db: Reads, at: At = None) -> JudgeOut:
     """A judge and his level on a day, by default today (UTC); 404 if he is none then."""
     with db.read() as tx:
         return service.get_judge(tx, player, day_of(at))

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from services.registry import service_merges as service
+from services.registry.api.parts import MergeId
 from services.registry.schemas.merges import MergeIn, MergeOut, MergeState, MergeStep, MergeTrail
 from services.registry.store import aliases
 from services.registry.store import merges as store
@@ -53,7 +54,7 @@ def list_merges(
 
 
 @router.get("/v1/merges/{merge}")
-def get_merge(merge: str, call: Office) -> MergeTrail:
+def get_merge(merge: MergeId, call: Office) -> MergeTrail:
     """A merge and its trail: who did what and when."""
     with call.db.read() as tx:
         row = service.known(tx, merge)
@@ -65,13 +66,13 @@ def get_merge(merge: str, call: Office) -> MergeTrail:
 
 
 @router.post("/v1/merges/{merge}/undo")
-def undo_merge(merge: str, call: Office) -> MergeOut:
+def undo_merge(merge: MergeId, call: Office) -> MergeOut:
     """Take a merge back, also in the middle of a chain; a second call changes nothing (D.2.4)."""
     return call.write(lambda tx: _shown(service.undo(tx, merge, call.who)))
 
 
 @router.post("/v1/merges/{merge}/resume")
-def resume_merge(merge: str, call: Office) -> MergeOut:
+def resume_merge(merge: MergeId, call: Office) -> MergeOut:
     """Let a suspended merge stand again; refused while both are paired in one tournament."""
     return call.write(lambda tx: _shown(service.resume(tx, merge, call.who)))
 

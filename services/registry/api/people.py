@@ -10,6 +10,7 @@ from sqlmodel import Session
 from services.registry import service_changes, service_numbers
 from services.registry import service_people as people
 from services.registry import service_registration as registration
+from services.registry.api.parts import Named
 from services.registry.registration_words import Notice
 from services.registry.schemas.people import (
     BulkPlayers,
@@ -79,7 +80,9 @@ def lookup_players(body: Lookup, db: Reads) -> list[PlayerOut]:
     responses={409: {"description": "Two people have this old number as digits"}},
 )
 def get_player(
-    player: Annotated[str, Path(description="An ID, a merged one, or an old number.")],
+    player: Annotated[
+        str, Path(max_length=40, description="An ID, a merged one, or an old number.")
+    ],
     db: Reads,
     response: Response,
 ) -> PlayerOut:
@@ -96,7 +99,7 @@ def get_player(
 
 @router.patch("/v1/players/{player}")
 def change_player(
-    player: str,
+    player: Named,
     body: PlayerChange,
     call: Annotated[Call, needs("contacts")],
     lang: Lang,

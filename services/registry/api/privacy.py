@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from services.registry import service_privacy as service
+from services.registry.api.parts import Named
 from services.registry.schemas.privacy import (
     ContactReadOut,
     ContactsOut,
@@ -29,7 +30,7 @@ FILE = "/v1/players/{player}/file"
 
 @router.get(CONTACTS)
 def get_contacts(
-    player: str, call: Annotated[Call, needs("contacts")], response: Response
+    player: Named, call: Annotated[Call, needs("contacts")], response: Response
 ) -> ContactsOut:
     """A person's patronymic, e-mail, phone and consent. Every reading is noted with who read.
 
@@ -40,7 +41,7 @@ def get_contacts(
 
 
 @router.get(FILE)
-def get_personal_file(player: str, call: Office, response: Response) -> PersonalFile:
+def get_personal_file(player: Named, call: Office, response: Response) -> PersonalFile:
     """All that the registry holds about a person, to be handed to him; the reading is noted."""
     response.headers["Cache-Control"] = "no-store"
     return call.write(lambda tx: personal_file(tx, player, call.caller, f"GET {FILE}"))
@@ -67,7 +68,7 @@ def list_contact_readings(
 
 
 @router.post("/v1/players/{player}/erase")
-def erase_player(player: str, body: EraseIn, call: Office) -> ErasedOut:
+def erase_player(player: Named, body: EraseIn, call: Office) -> ErasedOut:
     """Erase a person's data under all his IDs, at his request; it can't be taken back.
 
     The IDs stay with their results and are shown by their numbers; the other services follow when

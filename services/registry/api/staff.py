@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse
 
 from services.registry import pages, service_staff
 from services.registry.api.access import NO_STORE
+from services.registry.api.parts import GrantId
 from services.registry.schemas.signin import (
     StaffCode,
     StaffIn,
@@ -73,7 +74,7 @@ def list_rights(
 
 
 @router.post("/v1/staff/{grant}/code", status_code=201, response_model=StaffCode)
-def make_code(grant: str, request: Request, call: Staff) -> Response:
+def make_code(grant: GrantId, request: Request, call: Staff) -> Response:
     """A fresh one-time code of a right; the one before is void if nobody signed in with it."""
     page = _page(request)
     made = call.write(lambda tx: service_staff.new_code(tx, grant, call.caller, page))
@@ -81,7 +82,7 @@ def make_code(grant: str, request: Request, call: Staff) -> Response:
 
 
 @router.post("/v1/staff/{grant}/card", response_class=HTMLResponse, responses=_SLIP)
-def print_card(grant: str, request: Request, call: Staff) -> HTMLResponse:
+def print_card(grant: GrantId, request: Request, call: Staff) -> HTMLResponse:
     """A slip to print and cut out: name, role, place, a fresh code and its QR (as `/code`)."""
     page = _page(request)
     made = call.write(lambda tx: service_staff.new_code(tx, grant, call.caller, page))
@@ -89,6 +90,6 @@ def print_card(grant: str, request: Request, call: Staff) -> HTMLResponse:
 
 
 @router.delete("/v1/staff/{grant}")
-def revoke_right(grant: str, call: Staff) -> StaffRevoked:
+def revoke_right(grant: GrantId, call: Staff) -> StaffRevoked:
     """Revoke a right and every token got with it; a second call changes nothing."""
     return call.write(lambda tx: service_staff.revoke(tx, grant, call.caller))

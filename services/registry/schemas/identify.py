@@ -13,6 +13,7 @@ LINES = 500
 """Pasted lines in one call."""
 
 _LINE = Annotated[str, StringConstraints(max_length=ASKED)]
+_LIST = Annotated[list[_LINE], Field(max_length=LINES)]
 _TEXT = Annotated[str, StringConstraints(max_length=LINES * (ASKED + 2))]
 
 
@@ -45,7 +46,7 @@ class IdentifyLines(Strict):
     Numbers, bullets and tabs before a name don't matter: ``1. Ежова Алёна``.
     """
 
-    lines: list[_LINE] | _TEXT = Field(examples=[["1. Воронцова Алёна", "1007"]])
+    lines: _LIST | _TEXT = Field(examples=[["1. Воронцова Алёна", "1007"]])
 
     @field_validator("lines", mode="after")
     @classmethod

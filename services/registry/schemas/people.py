@@ -22,6 +22,12 @@ Outcome = Literal[
 """What became of one person: registered, known already, a twin to be confirmed, or why not."""
 
 
+_PATRONYMIC = (
+    "укажите что-то одно: отчество или, если его нет, no_patronymic: true (D.2.1)"
+    "|give one of them: a patronymic or, if there is none, no_patronymic: true (D.2.1)"
+)
+
+
 class Consent(Strict):
     """Which text about personal data was agreed to, and when."""
 
@@ -69,10 +75,7 @@ class NewPlayer(Strict):
     @model_validator(mode="after")
     def _patronymic_or_flag(self) -> "NewPlayer":
         if (self.patronymic is None) is not self.no_patronymic:
-            raise ValueError(
-                "укажите отчество или no_patronymic (D.2.1)"
-                "|give a patronymic or no_patronymic (D.2.1)"
-            )
+            raise ValueError(_PATRONYMIC)
         return self
 
 
@@ -107,10 +110,7 @@ class PlayerChange(Strict):
             raise ValueError("нечего менять|there is nothing to change")
         said = self.model_fields_set & {"patronymic", "no_patronymic"}
         if said and (self.patronymic is None) is not self.no_patronymic:
-            raise ValueError(
-                "укажите отчество или no_patronymic (D.2.1)"
-                "|give a patronymic or no_patronymic (D.2.1)"
-            )
+            raise ValueError(_PATRONYMIC)
         return self
 
 
