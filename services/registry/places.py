@@ -13,8 +13,11 @@ from shared.refusals import Refusal, Text
 
 
 def person(tx: Session, player: str) -> str:
-    """The ID that a person is known under now. Refuses an ID of nobody, and an erased one."""
-    row = people.player(tx, aliases.survivors(tx, [player])[player])
+    """The ID that a person is known under now, locked: no erasure misses a right given meanwhile.
+
+    Refuses an ID of nobody, and an erased one.
+    """
+    row = people.locked(tx, aliases.survivors(tx, [player])[player])
     if row is None or row.erased_at is not None:
         raise _unknown(
             "player",

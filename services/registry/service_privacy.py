@@ -17,7 +17,6 @@ from services.registry.tables.discipline import ContactRead
 from services.registry.tables.people import Player
 from shared.auth import Principal
 from shared.clock import now
-from shared.db import wait_for
 from shared.erasure import forget
 from shared.refusals import Refusal, Text
 
@@ -51,7 +50,6 @@ def erase(tx: Session, player: str, confirm: str, who: str) -> ErasedOut:
     this database; the blank state that is published does it in the other services. A second call
     wipes what came since. Refuses an ID that nobody has (2.1.1), and a slip of the hand.
     """
-    wait_for(tx, "registration")
     service_merges.take_turn(tx)
     known(tx, player)
     if confirm != player:

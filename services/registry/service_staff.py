@@ -7,17 +7,17 @@ from datetime import datetime, timedelta
 import segno
 from sqlmodel import Session
 
-from services.registry import keys, places
+from services.registry import keys, places, tokens
 from services.registry.domain import codes, rights
 from services.registry.schemas.signin import StaffCode, StaffIn, StaffOut, StaffRevoked
 from services.registry.store import access as store
 from services.registry.store import aliases, directory
 from services.registry.store.access import Given, Sought
 from services.registry.tables.access import Grant, SignInCode
+from services.registry.tables.played import Tournament
 from shared import paging
 from shared.auth import Principal
 from shared.clock import iso, now
-from shared.db import wait_for
 from shared.paging import Page
 from shared.refusals import Refusal, Text
 
@@ -27,12 +27,12 @@ CODE_LIFE = timedelta(hours=24)
 def give(tx: Session, given: StaffIn, caller: Principal, page: str) -> StaffCode:
     """D.2.5: a person's right, and a code to sign in with; who has it already gets a fresh code.
 
-    page: where one signs in. Refuses an unknown person or place, and what is not his to give.
+    page: where one signs in. A right that is now to end before tokens got with it would, is a new
+    one, and they are void. Refuses an unknown person or place, and what is not his to give.
     """
     player = places.person(tx, given.player)
     right, held = places.right_asked(tx, given)
     _must_be_his(right, caller)
-    wait_for(tx, f"staff {player}")
     row = Grant(
         grant=secrets.token_hex(8),
         player=player,
@@ -42,11 +42,14 @@ def give(tx: Session, given: StaffIn, caller: Principal, page: str) -> StaffCode
         tournament=given.tournament,
         given_by=caller.who,
         given_at=now(),
-        ends_at=given.ends_at or (places.staff_ends(tx, held) if held else None),
+        ends_at=_end(tx, given.ends_at, held, caller),
     )
     if row.ends_at is not None and row.ends_at <= now():
         raise _ends_in_the_past(row.ends_at)
-    if known := store.same_right(tx, row):
+    known = store.same_right(tx, row)
+    if known and _is_cut(known.ends_at, row.ends_at):
+        _revoke(tx, known, caller.who)
+    elif known:
         known.ends_at = row.ends_at
         row = known
     tx.add(row)
@@ -97,19 +100,16 @@ def revoke(tx: Session, grant: str, caller: Principal) -> StaffRevoked:
 
     By whoever gave it, or may give it. A second call changes nothing.
     """
-    wait_for(tx, f"grant {grant}")
     found = _found(tx, grant)
     if found.grant.given_by != caller.who and not _may_give(found, caller):
         raise _no_grant(grant)  # others' rights are as if they were not there
     return StaffRevoked(grant=grant, revoked_at=_revoke(tx, found.grant, caller.who))
 
 
-def revoke_all_of(tx: Session, player: str, who: str) -> int:
-    """Every right of a person, under all his IDs, is void; how many were."""
-    rows = store.rights_of(tx, aliases.one_person(tx, player))
-    for row in rows:
+def revoke_all_of(tx: Session, player: str, who: str) -> None:
+    """Every right of a person, under all his IDs, is void."""
+    for row in store.not_revoked(tx, aliases.one_person(tx, player)):
         _revoke(tx, row, who)
-    return len(rows)
 
 
 def is_standing(row: Grant) -> bool:
@@ -136,7 +136,6 @@ def shown(tx: Session, found: Given) -> StaffOut:
 
 
 def _fresh_code(tx: Session, found: Given, caller: Principal, page: str) -> StaffCode:
-    wait_for(tx, f"grant {found.grant.grant}")
     code = "".join(secrets.choice(codes.ALPHABET) for _ in range(codes.LENGTH))
     store.drop_unused_codes(tx, found.grant.grant)
     ends = now() + CODE_LIFE
@@ -168,6 +167,25 @@ def _revoke(tx: Session, row: Grant, who: str) -> datetime:
         store.drop_unused_codes(tx, row.grant)
         keys.void(tx, row.grant, iso(row.revoked_at), who)
     return row.revoked_at
+
+
+def _end(
+    tx: Session, asked: datetime | None, held: Tournament | None, caller: Principal
+) -> datetime | None:
+    """D.4.10: when a right ends; one that a tournament's staff gives, not after the giver's own."""
+    own = store.grant(tx, caller.key) if caller.tournament is not None else None
+    longest = own.ends_at if own else None
+    if asked is not None and longest is not None and asked > longest:
+        raise _outlasts(longest)
+    ends = asked or (places.staff_ends(tx, held) if held else None)
+    return min(ends, longest) if ends and longest else ends
+
+
+def _is_cut(former: datetime | None, ends: datetime | None) -> bool:
+    """Whether tokens that are out may live longer than the right would now."""
+    if ends is None or (former is not None and former <= ends):
+        return False
+    return ends < now() + tokens.PERSON_LIFE
 
 
 def _may_give(found: Given, caller: Principal) -> bool:
@@ -209,6 +227,20 @@ def _ends_in_the_past(ends: datetime) -> Refusal:
         rule="D.4.10",
         where="body.ends_at",
         todo=Text("Назовите более поздний ends_at.", "Name a later ends_at."),
+    )
+
+
+def _outlasts(longest: datetime) -> Refusal:
+    return Refusal(
+        "forbidden",
+        "outlasts_yours",
+        Text(
+            f"Ваше право — до {longest:%d.%m.%Y %H:%M} UTC; дольше оно не даётся.",
+            f"Your own right ends on {longest:%F %H:%M} UTC; you can't give a longer one.",
+        ),
+        rule="D.4.10",
+        where="body.ends_at",
+        todo=Text("Не указывайте ends_at или обратитесь в клуб.", "Omit ends_at, or ask the club."),
     )
 
 

@@ -76,8 +76,9 @@ def grant(tx: Session, grant_id: str) -> Grant | None:
 
 
 def given(tx: Session, grant_id: str) -> Given | None:
-    """A right by its id, with what it is about."""
-    row = tx.execute(_given().where(col(Grant.grant) == grant_id)).first()
+    """A right by its id, locked, with what it is about."""
+    query = _given().where(col(Grant.grant) == grant_id).with_for_update(of=Grant)
+    row = tx.execute(query).first()
     return Given(*row) if row else None
 
 
@@ -107,7 +108,7 @@ def standing(
 
 
 def same_right(tx: Session, like: Grant) -> Grant | None:
-    """A right in force of the same person, role and place."""
+    """A right in force of the same person, role and place, locked."""
     query = select(Grant).where(
         _in_force(),
         *(
@@ -115,13 +116,14 @@ def same_right(tx: Session, like: Grant) -> Grant | None:
             for name in ("player", "role", "city", "club", "tournament")
         ),
     )
-    return tx.scalars(query.order_by(col(Grant.given_at)).limit(1)).first()
+    query = query.order_by(col(Grant.given_at)).limit(1).with_for_update()
+    return tx.scalars(query).first()
 
 
-def rights_of(tx: Session, players: list[str]) -> list[Grant]:
-    """Rights of these IDs that nobody revoked, ended ones too."""
+def not_revoked(tx: Session, players: list[str]) -> list[Grant]:
+    """Rights of these IDs that nobody revoked, ended ones too, locked."""
     query = select(Grant).where(col(Grant.player).in_(players), col(Grant.revoked_at).is_(None))
-    return list(tx.scalars(query.order_by(col(Grant.grant))))
+    return list(tx.scalars(query.order_by(col(Grant.grant)).with_for_update()))
 
 
 def code(tx: Session, hash_: str) -> SignInCode | None:
