@@ -13,7 +13,7 @@ from shared.events.access import ClientRevoked, SigningKeyChanged
 from shared.events.envelope import WHO, Envelope
 from shared.handlers import Handlers
 from shared.refusals import Refusal, Text
-from shared.roles import FEDERATION, ROLES, SCOPES, Principal
+from shared.roles import FEDERATION, ROLE_NAMES, ROLES, SCOPES, Principal
 from shared.tables import RevokedClient, VerifyingKey
 
 __all__ = ["FEDERATION", "ROLES", "SCOPES", "Principal"]
@@ -80,15 +80,16 @@ def _cookie(request: Request) -> str | None:
 
 
 def scope_missing(scope: str) -> Refusal:
-    """He is known, but has no such right."""
+    """He is known, but has no such right; who has it."""
+    may = [ROLE_NAMES[role] for role, scopes in ROLES.items() if scope in scopes]
     return Refusal(
         "forbidden",
         "scope_missing",
         Text(f"Нужно право «{scope}».", f"This needs the scope “{scope}”."),
         where=scope,
         todo=Text(
-            "Попросите того, у кого оно есть, или офис федерации; кому что можно: docs/ROLES.md.",
-            "Ask somebody who has it, or the federation's office; who may what: docs/ROLES.md.",
+            f"Это может: {', '.join(each.ru for each in may)}. Кому что можно: docs/ROLES.md.",
+            f"Who may: {', '.join(each.en for each in may)}. Who may what: docs/ROLES.md.",
         ),
     )
 

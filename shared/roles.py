@@ -38,6 +38,16 @@ ROLES = {
 """What each role may do: the office everywhere, a coordinator in his city, a club in its own
 tournaments, a tournament's staff in that one; a third party only reads what is public."""
 
+ROLE_NAMES = {
+    "office": Text("офис федерации", "federation office"),
+    "coordinator": Text("координатор города", "city coordinator"),
+    "club": Text("сотрудник клуба", "club staff"),
+    "head_judge": Text("главный судья", "head judge"),
+    "floor_judge": Text("судья в зале", "floor judge"),
+    "desk": Text("регистрация", "desk"),
+}
+"""The roles of people, as people call them."""
+
 
 @dataclass(frozen=True)
 class Principal:

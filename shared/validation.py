@@ -89,16 +89,17 @@ def explain(exc: RequestValidationError) -> Refusal:
 
 
 def not_said_json(content_type: str) -> Refusal:
-    """A body that was not said to be JSON, and so was not read."""
-    said = content_type or "–"
+    """A body that was not said to be JSON, and so was not read; or none at all."""
+    sent = Text(f"Тело прислано как «{content_type}».", f"The body was sent as “{content_type}”.")
+    nothing = Text("Тела нет, или не сказано, что оно JSON.", "No body, or none said to be JSON.")
     return Refusal(
         "malformed",
         "content_type_not_json",
-        Text(f"Тело прислано как «{said}».", f"The body was sent as “{said}”."),
+        sent if content_type else nothing,
         where="Content-Type",
         todo=Text(
-            "Добавьте заголовок Content-Type: application/json.",
-            "Add the header Content-Type: application/json.",
+            "Пошлите JSON с заголовком Content-Type: application/json.",
+            "Send JSON with the header Content-Type: application/json.",
         ),
     )
 

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse
 from services.registry.schemas.access import TokenOut
 from services.registry.schemas.signin import StaffCode
 from shared.refusals import Refusal, Text
+from shared.roles import ROLE_NAMES
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -18,15 +19,6 @@ HEADERS = {
     ),
 }
 """A code in an address goes to nobody: no cache, no referrer, no frame, nothing from elsewhere."""
-
-ROLE_NAMES = {
-    "office": Text("офис федерации", "federation office"),
-    "coordinator": Text("координатор города", "city coordinator"),
-    "club": Text("сотрудник клуба", "club staff"),
-    "head_judge": Text("главный судья", "head judge"),
-    "floor_judge": Text("судья в зале", "floor judge"),
-    "desk": Text("регистрация", "desk"),
-}
 
 _PAGE = Template("""<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>$title</title>

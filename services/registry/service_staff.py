@@ -20,6 +20,7 @@ from shared.auth import Principal
 from shared.clock import iso, now
 from shared.paging import Page
 from shared.refusals import Refusal, Text
+from shared.roles import ROLE_NAMES
 
 CODE_LIFE = timedelta(hours=24)
 
@@ -206,16 +207,20 @@ def _found(tx: Session, grant: str) -> Given:
 def _must_be_his(right: rights.Right, caller: Principal) -> None:
     if rights.may_give(keys.right_of(caller), right):
         return
+    name = ROLE_NAMES[str(right.role)]
     raise Refusal(
         "forbidden",
         "not_yours_to_give",
         Text(
-            f"Право «{right.role}» в этом месте даёте не вы.",
-            f"The right “{right.role}” in this place is not yours to give.",
+            f"Роль «{name.ru}» в этом месте даёте не вы.",
+            f"The role “{name.en}” in this place is not yours to give.",
         ),
         rule="D.2.5",
         where="body.role",
-        todo=Text("Кто что даёт: docs/ROLES.md.", "Who gives what: docs/ROLES.md."),
+        todo=Text(
+            "Попросите офис: остальные дают роли только у себя. Кто что даёт: docs/ROLES.md.",
+            "Ask the office: all others give roles in their own place alone. See docs/ROLES.md.",
+        ),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from services.registry.domain.rights import PLACE_OF, ROLES, STAFF, Right, Role, may_give
+from shared.roles import ROLE_NAMES
 from tests.house import ok, refused
 from tests.registry.registry_signin_office import CUP, OTHER_CUP, Office, office
 
@@ -42,7 +43,8 @@ def test_d_2_5_each_appoints_in_his_own_place_alone(office: Office, giver: Role)
             assert made["given_by"] == f"person:{office.people[0]}"
             ok(office.call("DELETE", f"/v1/staff/{made['grant']}", by))
         else:
-            refused(answer, 403, "not_yours_to_give", "D.2.5")
+            problem = refused(answer, 403, "not_yours_to_give", "D.2.5")
+            assert ROLE_NAMES[role].ru in problem["detail"]
         if role in THERE and giver != "office":
             elsewhere = office.give(role, by, who=1, **THERE[role])
             refused(elsewhere, 403, "not_yours_to_give", "D.2.5")
@@ -51,7 +53,8 @@ def test_d_2_5_each_appoints_in_his_own_place_alone(office: Office, giver: Role)
 @pytest.mark.parametrize("giver", ["floor_judge", "desk"])
 def test_d_2_5_helpers_appoint_nobody(office: Office, giver: Role) -> None:
     by = office.as_role(giver, **HERE[giver])
-    refused(office.give("desk", by, who=1, tournament=CUP), 403, "scope_missing")
+    problem = refused(office.give("desk", by, who=1, tournament=CUP), 403, "scope_missing")
+    assert "офис федерации, координатор города, сотрудник клуба, главный судья" in problem["todo"]
 
 
 def test_d_2_5_a_clubs_key_appoints_as_its_people_do(office: Office) -> None:

@@ -76,6 +76,8 @@ def test_law_8_every_failure_is_a_problem_in_both_languages(registry: httpx.Clie
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     unsaid = registry.post("/v1/players", content=json.dumps(person(1)), headers=form)
     assert "application/json" in refused(unsaid, 400, "content_type_not_json")["todo"]
+    nothing = refused(registry.post("/v1/players"), 400, "content_type_not_json")
+    assert nothing["detail"].startswith("Тела нет")
     refused(registry.get("/v1/players?city=%00"), 400, "nul_in_address")
     refused(registry.get("/v1/players/9999"), 404, "player_not_found")
 
