@@ -1,11 +1,13 @@
 """The registry called by people who mean it ill: no server error, no right beyond one's own."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from services.registry.tables.played import Tournament
 from shared import paging
+from shared.clock import now
 from shared.player_ids import player_id
 from tests.house import ok, person, refused
 from tests.registry.registry_signin_office import CUP, Office, office
@@ -54,3 +56,29 @@ def test_law_8_a_host_that_no_qr_holds_is_refused(office: Office) -> None:
     by = {**office.office, "Host": "x" * 3000}
     for path in ("/v1/staff", f"/v1/staff/{grant}/code", f"/v1/staff/{grant}/card"):
         refused(office.call("POST", path, by, **sent), 400, "host_too_long")
+
+
+def test_d_4_10_a_head_judge_lets_nobody_in_for_longer_than_himself(office: Office) -> None:
+    soon = (now() + timedelta(days=9)).replace(microsecond=0)
+    judge = office.as_role("head_judge", tournament=CUP, ends_at=soon.isoformat())
+    for role, who in (("desk", 0), ("floor_judge", 1)):
+        for late in ("2099-12-31T00:00:00Z", (soon + timedelta(seconds=1)).isoformat()):
+            answer = office.give(role, judge, who, tournament=CUP, ends_at=late)
+            refused(answer, 403, "outlasts_yours", "D.4.10")
+        given = ok(office.give(role, judge, who, tournament=CUP))
+        assert datetime.fromisoformat(given["ends_at"]) == soon
+    early = (soon - timedelta(days=5)).isoformat()
+    assert ok(office.give("desk", judge, 2, tournament=CUP, ends_at=early))["ends_at"]
+
+
+def test_a_right_cut_short_takes_its_tokens_along(office: Office) -> None:
+    first = ok(office.give("club", club="kazan"))
+    before = {"Authorization": f"Bearer {ok(office.sign_in(first['code']))['access_token']}"}
+    ok(office.call("GET", "/v1/keys", before))
+    soon = (now() + timedelta(hours=1)).isoformat()
+    cut = ok(office.give("club", club="kazan", ends_at=soon))
+    assert cut["grant"] != first["grant"]
+    refused(office.call("GET", "/v1/keys", before), 401, "token_revoked")
+    assert ok(office.sign_in(cut["code"]))["expires_in"] <= 3600
+    again = ok(office.give("club", club="kazan", ends_at=soon))
+    assert again["grant"] == cut["grant"]
