@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from services.registry.domain import rights
 from services.registry.schemas.signin import StaffIn
+from services.registry.service_people import not_found
 from services.registry.store import aliases, directory, people, played
 from services.registry.tables.played import Tournament
 from shared.refusals import Refusal, Text
@@ -19,12 +20,7 @@ def person(tx: Session, player: str) -> str:
     """
     row = people.locked(tx, aliases.survivors(tx, [player])[player])
     if row is None or row.erased_at is not None:
-        raise _unknown(
-            "player",
-            Text(f"Игрока № {player} нет.", f"There is no player {player}."),
-            Text("Сначала POST /v1/players.", "POST /v1/players first."),
-            rule="2.1.1",
-        )
+        raise not_found(player, "body.player")
     return row.player
 
 
@@ -73,6 +69,6 @@ def staff_ends(tx: Session, held: Tournament) -> datetime:
     return datetime.combine(last, time.max, zone).astimezone(UTC)
 
 
-def _unknown(field: str, message: Text, todo: Text, rule: str | None = None) -> Refusal:
+def _unknown(field: str, message: Text, todo: Text) -> Refusal:
     kind = "tournament_unknown" if field == "tournament" else f"{field}_not_found"
-    return Refusal("invalid", kind, message, rule=rule, where=f"body.{field}", todo=todo)
+    return Refusal("invalid", kind, message, where=f"body.{field}", todo=todo)

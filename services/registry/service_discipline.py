@@ -9,7 +9,6 @@ from uuid import uuid4
 from sqlmodel import Session
 
 from services.registry import discipline_words as say
-from services.registry.domain.merges import not_there
 from services.registry.domain.suspensions import Term, check_penalty_day, check_term, standing
 from services.registry.reach import reached
 from services.registry.schemas.discipline import (
@@ -18,7 +17,7 @@ from services.registry.schemas.discipline import (
     SuspensionChange,
     SuspensionIn,
 )
-from services.registry.service_people import known
+from services.registry.service_people import known, not_found
 from services.registry.store import discipline as store
 from services.registry.store import people
 from services.registry.store.aliases import one_person
@@ -173,7 +172,7 @@ def suspension_of(tx: Session, suspension: str, caller: Principal) -> Suspension
 def _named(tx: Session, player: str, caller: Principal) -> None:
     """The body names a person whom the caller may deal with."""
     if people.player(tx, player) is None:
-        raise not_there(player, "body.player")
+        raise not_found(player, "body.player")
     reached(tx, caller, player)
 
 

@@ -10,6 +10,7 @@ from services.registry.domain import merges as rules
 from services.registry.domain.merges import Link, to_suspend
 from services.registry.notices import settle_notices, tell_office
 from services.registry.service_judges import tell_judges
+from services.registry.service_people import not_found
 from services.registry.service_status import settle_status
 from services.registry.store import aliases, people, played
 from services.registry.store import merges as store
@@ -118,7 +119,7 @@ def _check(tx: Session, player: str, into: str) -> None:
     rows = {row.player: row for row in people.players_among(tx, [player, into])}
     for where, each in (("body.player", player), ("body.into", into)):
         if each not in rows:
-            raise rules.not_there(each, where)
+            raise not_found(each, where)
         if rows[each].erased_at is not None:
             raise rules.erased(each)
     known_as = {row.player: row.into for row in aliases.active_around(tx, [player, into])}

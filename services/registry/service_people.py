@@ -109,14 +109,14 @@ def consents(row: Player, given: Consent | None) -> None:
     row.guardian = given.guardian if given else None
 
 
-def not_found(player: str) -> Refusal:
-    """Rule 2.1.1: nobody has this ID or old number."""
+def not_found(player: str, where: str = "player") -> Refusal:
+    """Rule 2.1.1: nobody has this ID or old number. where: in the address, or a field of a body."""
     return Refusal(
-        "not_found",
+        "invalid" if where.startswith("body") else "not_found",
         "player_not_found",
         Text(f"Игрока № {player} нет.", f"There is no player {player}."),
         rule="2.1.1",
-        where="player",
+        where=where,
         todo=Text(
             "Проверьте номер или найдите по имени: GET /v1/players:identify.",
             "Check the number, or look up the name: GET /v1/players:identify.",

@@ -56,7 +56,8 @@ What a table can't say / Чего в таблице нет:
   Координатор приостанавливает турнир, аннулирует только офис.
 - A right is given by: the office, any; a coordinator, people of his city's clubs and staff of its
   tournaments; a club, its own people and its tournaments' staff; a head judge, floor judges and
-  desk. Who may give a right may revoke it. / Кто вправе дать роль, вправе и отозвать её.
+  desk. Who gave a right or may give it, may revoke it. / Отзывает роль тот, кто её дал
+  или вправе дать.
 - A key is shown to, rotated and revoked by the office, its own club and its city's coordinator. /
   Ключ видят, меняют и отзывают офис, его клуб и координатор его города.
 """

@@ -29,7 +29,7 @@ from shared import paging
 from shared.calls import Call, Creation, Reads, creates, needs
 from shared.contract import Slug
 from shared.paging import Cursor, Limit, Page
-from shared.problems import language
+from shared.problems import language, say
 from shared.refusals import Refusal, Text
 
 router = APIRouter(tags=["people"])
@@ -196,12 +196,8 @@ def _reason(done: Registered, lang: str) -> str | None:
     if done.refusal is None:
         return None
     said = (done.refusal.message, done.refusal.todo)
-    return " ".join(_in(text, lang) for text in said if text)
+    return " ".join(say(text, lang) for text in said if text)
 
 
 def _notices(notices: Sequence[Notice], lang: str) -> list[RemarkOut]:
-    return [RemarkOut(code=n.code, where=n.where, message=_in(n.text, lang)) for n in notices]
-
-
-def _in(text: Text, lang: str) -> str:
-    return text.en if lang == "en" else text.ru
+    return [RemarkOut(code=n.code, where=n.where, message=say(n.text, lang)) for n in notices]

@@ -94,18 +94,6 @@ def check(player: str, into: str, known_as: Mapping[str, str], met: Sequence[Met
         raise _both_paired(apart)
 
 
-def not_there(player: str, where: str) -> Refusal:
-    """Rule 2.1.1: a merge of an ID that nobody has."""
-    return Refusal(
-        "invalid",
-        "player_not_found",
-        Text(f"Игрока № {player} нет.", f"There is no player {player}."),
-        rule="2.1.1",
-        where=where,
-        todo=Text("Проверьте номер.", "Check the number."),
-    )
-
-
 def erased(player: str) -> Refusal:
     """D.2.4: nobody can tell any more whose ID this was, and a merge would name him again."""
     return _refused(

@@ -1,4 +1,4 @@
-"""Penalties and suspensions outside tournaments, and what the office must hear of."""
+"""Penalties and suspensions outside tournaments, who read contacts, and the office's notices."""
 
 from datetime import datetime
 
