@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlmodel import Session
 
 from services.registry.domain.directory import VOID, counting
+from services.registry.registration_words import erased
 from services.registry.schemas.judges import JudgeIn, JudgeOut, LevelOut
 from services.registry.service_people import city_key, known
 from services.registry.store import directory as store
@@ -31,9 +32,11 @@ def set_judge(tx: Session, player: str, given: JudgeIn, who: str) -> JudgeOut:
     """Rules 6.1–6.3: certify a judge, change the level from a day on, or set an end.
 
     The same certificate again changes nothing; another of the same first day takes its place, and
-    both are kept.
+    both are kept. Refuses an erased person: nobody can tell any more who would be certified.
     """
     ids = _to_change(tx, player)
+    if known(tx, ids[0]).erased_at is not None:
+        raise erased(ids[0])
     row = JudgeLevel(
         player=ids[0],
         level=given.level,

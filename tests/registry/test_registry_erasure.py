@@ -227,6 +227,9 @@ def test_what_was_erased_is_not_filled_in_again(office: Office, player: str) -> 
     assert answer.status_code == 409
     assert answer.json()["code"] == "player_erased"
     assert found_in(office.db, MARKS) == set()
+    level = {"level": 1, "since": "2026-11-05", "certified_by": "Коллегия судей"}
+    answer = office.client.put(f"/v1/judges/{player}", json=level)
+    assert (answer.status_code, answer.json()["code"]) == (409, "player_erased")
 
 
 def test_an_erased_person_signs_in_no_more(office: Office, player: str) -> None:
