@@ -32,6 +32,16 @@ def find(tx: Session, number: str) -> Player:
     return rows[0]
 
 
+def others_meant(tx: Session, player: str) -> list[PlayerOut]:
+    """People who have this ID of another as an old number: whoever says it may mean them."""
+    own = aliases.one_person(tx, player)
+    owners_now = aliases.survivors(tx, _owners(tx, [player])[player])
+    rows = people_store.players_among(tx, owners_now.values())
+    return people.public(
+        tx, [row for row in rows if row.player not in own and row.erased_at is None]
+    )
+
+
 def look_up(tx: Session, players: Sequence[str], old_numbers: Sequence[str]) -> list[PlayerOut]:
     """The public states of many people, each with the number that was asked.
 

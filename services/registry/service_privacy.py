@@ -1,12 +1,13 @@
 """Use cases about private data: who reads contacts is noted; erasure on request (law 11)."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from sqlmodel import Session
 
-from services.registry import service_merges, service_staff
+from services.registry import service_merges, service_numbers, service_staff
 from services.registry.reach import reached
-from services.registry.schemas.people import Consent
+from services.registry.schemas.people import Consent, PlayerOut
 from services.registry.schemas.privacy import ContactsOut, ErasedOut
 from services.registry.service_people import announce_all, known
 from services.registry.store import discipline
@@ -43,17 +44,20 @@ def contacts(tx: Session, row: Player, who: str, route: str) -> ContactsOut:
     )
 
 
-def erase(tx: Session, player: str, confirm: str, who: str) -> ErasedOut:
+def erase(tx: Session, player: str, confirm: str, who: str, *, id_meant: bool = False) -> ErasedOut:
     """Law 11: a person's fields go, under all his IDs; the IDs and their results stay.
 
     Wiped with them: what he is found by, texts about him, his rights to sign in, and every copy in
     this database; the blank state that is published does it in the other services. A second call
-    wipes what came since. Refuses an ID that nobody has (2.1.1), and a slip of the hand.
+    wipes what came since. Refuses an ID that nobody has (2.1.1), a slip of the hand, and unless
+    the ID is meant what is another person's old number too (D.2.3: never a guess).
     """
     service_merges.take_turn(tx)
     known(tx, player)
     if confirm != player:
         raise _not_confirmed(player)
+    if not id_meant and (others := service_numbers.others_meant(tx, player)):
+        raise _may_mean(player, others)
     ids = one_person(tx, player)
     people = store.to_erase(tx, ids)
     told = [name for row in people for name in _names(row)]
@@ -104,4 +108,26 @@ def _not_confirmed(player: str) -> Refusal:
             f"Чтобы стереть данные игрока № {player}, повторите его ID в confirm.",
             f"To erase the data of player {player}, repeat his ID in confirm.",
         ),
+    )
+
+
+def _may_mean(player: str, others: Sequence[PlayerOut]) -> Refusal:
+    ids = ", ".join(each.player for each in others)
+    return Refusal(
+        "conflict",
+        "number_of_another",
+        Text(
+            f"{player} — ID одного человека и прежний номер другого (ID {ids}): ничего не стёрто.",
+            f"{player} is one person's ID and an old number of another (ID {ids}): nothing was "
+            "erased.",
+        ),
+        rule="D.2.3",
+        where="body.id_meant",
+        todo=Text(
+            "Сверьте имя: GET /v1/players/{player}. Если просил тот, чей это ID, повторите с "
+            "id_meant: true; если другой, стирайте по его ID.",
+            "Compare the name: GET /v1/players/{player}. If it is the ID's owner who asks, send "
+            "id_meant: true; if the other one, erase by his ID.",
+        ),
+        details=tuple(each.model_dump() for each in others),
     )

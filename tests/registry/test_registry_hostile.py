@@ -82,3 +82,25 @@ def test_a_right_cut_short_takes_its_tokens_along(office: Office) -> None:
     assert ok(office.sign_in(cut["code"]))["expires_in"] <= 3600
     again = ok(office.give("club", club="kazan", ends_at=soon))
     assert again["grant"] == cut["grant"]
+
+
+@pytest.mark.parametrize("number", ["", "0"])
+def test_d_2_3_nobody_is_erased_for_another_s_old_number(office: Office, number: str) -> None:
+    owner = office.people[0]
+    other = ok(office.call("POST", "/v1/players", **person(7), old_numbers=[number + owner]))
+    path = f"/v1/players/{owner}/erase"
+    problem = refused(office.call("POST", path, confirm=owner), 409, "number_of_another", "D.2.3")
+    assert [each["player"] for each in problem["errors"]] == [other["player"]]
+    assert not ok(office.call("GET", f"/v1/players/{owner}"))["erased"]
+    assert ok(office.call("POST", path, confirm=owner, id_meant=True))["players"] == [owner]
+    assert not ok(office.call("GET", f"/v1/players/{other['player']}"))["erased"]
+
+
+def test_d_2_3_one_s_own_old_number_stops_no_erasure(office: Office) -> None:
+    own, twin = office.people[:2]
+    state = office.call("GET", f"/v1/players/{twin}")
+    by = {**office.office, "If-Match": state.headers["etag"]}
+    ok(office.call("PATCH", f"/v1/players/{twin}", by, old_numbers=[own]))
+    ok(office.call("POST", "/v1/merges", player=twin, into=own))
+    erased = ok(office.call("POST", f"/v1/players/{own}/erase", confirm=own))
+    assert erased["players"] == [own, twin]

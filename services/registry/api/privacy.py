@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from sqlmodel import Session
 
 from services.registry import service_privacy as service
 from services.registry.api.parts import Named
@@ -72,6 +73,11 @@ def erase_player(player: Named, body: EraseIn, call: Office) -> ErasedOut:
     """Erase a person's data under all his IDs, at his request; it can't be taken back.
 
     The IDs stay with their results and are shown by their numbers; the other services follow when
-    the event arrives. Registered again he gets a new ID. A second call is harmless.
+    the event arrives. Registered again he gets a new ID. A second call is harmless. By ID alone:
+    what is another person's old number too is refused until `id_meant` says so.
     """
-    return call.write(lambda tx: service.erase(tx, player, body.confirm, call.who))
+
+    def use_case(tx: Session) -> ErasedOut:
+        return service.erase(tx, player, body.confirm, call.who, id_meant=body.id_meant)
+
+    return call.write(use_case)

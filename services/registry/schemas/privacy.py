@@ -33,6 +33,10 @@ class EraseIn(Strict):
     """A slip of the hand erases nobody."""
 
     confirm: PlayerId = Field(description="The ID once more.", examples=["1007"])
+    id_meant: bool = Field(
+        default=False,
+        description="D.2.3: confirmed to be the ID, which is another person's old number too.",
+    )
 
 
 class ErasedOut(BaseModel):
