@@ -56,7 +56,7 @@ class PenaltyIn(Strict):
 
 
 class SuspensionIn(Strict):
-    """Rule 3.2: a suspension of membership; it rests on a penalty or names what it is for."""
+    """Rule 3.2: a suspension of membership; it may rest on a penalty or name what it is for."""
 
     player: PlayerId = Field(examples=["1007"])
     since: Day = Field(description="The first day (D.3.1).", examples=["2026-11-05"])

@@ -13,7 +13,8 @@ LINES = 500
 """Pasted lines in one call."""
 
 _LINE = Annotated[str, StringConstraints(max_length=ASKED)]
-_LIST = Annotated[list[_LINE], Field(max_length=LINES)]
+_LIST = Annotated[list[_LINE], Field(json_schema_extra={"maxItems": LINES})]
+"""Checked when empty lines are left out, so that the refusal is one, in words."""
 _TEXT = Annotated[str, StringConstraints(max_length=LINES * (ASKED + 2))]
 
 
