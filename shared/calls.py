@@ -27,7 +27,9 @@ Reads = Annotated[Database, Depends(database)]
 
 
 async def _body_hash(request: Request) -> str:
-    return hashlib.sha256(await request.body()).hexdigest()
+    """What was sent: an import asks for different things in the query with the same body."""
+    query: bytes = request.scope["query_string"]
+    return hashlib.sha256(await request.body() + query).hexdigest()
 
 
 class Call:

@@ -17,7 +17,7 @@ KEPT = timedelta(hours=48)
 
 @dataclass(frozen=True)
 class Attempt:
-    """A call with a key: who, where, and what he sent."""
+    """A call with a key: who, where, and what he sent, body and query."""
 
     client: str
     route: str

@@ -104,3 +104,26 @@ def test_d_2_3_one_s_own_old_number_stops_no_erasure(office: Office) -> None:
     ok(office.call("POST", "/v1/merges", player=twin, into=own))
     erased = ok(office.call("POST", f"/v1/players/{own}/erase", confirm=own))
     assert erased["players"] == [own, twin]
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_another_page_signs_nobody_in_or_out(office: Office, site: str) -> None:
+    code = ok(office.give("desk", tournament=CUP))["code"]
+    for path in ("/sign-in", "/sign-out"):
+        forged = office.http.post(path, data={"code": code}, headers={"Sec-Fetch-Site": site})
+        refused(forged, 403, "foreign_form")
+        assert "set-cookie" not in forged.headers
+    own = {"Sec-Fetch-Site": "same-origin"}
+    assert office.http.post("/sign-in", data={"code": code}, headers=own).status_code == 200
+
+
+def test_law_3_a_key_answers_for_its_query_too(office: Office) -> None:
+    file = "ФИО;Почта;Город\nЦой Ян нет;yan@example.org;Казань\n".encode()
+    headers = {**office.office, "Content-Type": "text/csv", "Idempotency-Key": "one"}
+
+    def send(query: str) -> Any:
+        return office.http.post(f"/v1/players:import?{query}", content=file, headers=headers)
+
+    assert ok(send("apply=true"))["counts"]["new"] == 1
+    assert send("apply=true").headers["Idempotency-Replayed"] == "true"
+    refused(send("apply=true&skip=true"), 422, "idempotency_key_reused")

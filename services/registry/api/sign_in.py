@@ -12,7 +12,7 @@ from services.registry.store import people
 from shared.auth import COOKIE
 from shared.calls import Reads
 from shared.contract import storable
-from shared.refusals import Refusal
+from shared.refusals import Refusal, Text
 
 router = APIRouter(include_in_schema=False)
 _LONGEST = 60
@@ -25,13 +25,25 @@ async def _form(request: Request) -> str:
     return code if storable(code) else ""
 
 
+def _own_form(request: Request) -> None:
+    """Refuses another site's form: it may sign a desk in as somebody else, or out."""
+    if request.headers.get("sec-fetch-site", "none") in ("cross-site", "same-site"):
+        raise Refusal(
+            "forbidden",
+            "foreign_form",
+            Text("Так войти просит чужая страница.", "Another site's page asks for this."),
+            where="Sec-Fetch-Site",
+            todo=Text("Откройте сами страницу /sign-in.", "Open the page /sign-in yourself."),
+        )
+
+
 @router.get("/sign-in")
 def sign_in_page(code: Annotated[str, Query()] = "") -> HTMLResponse:
     """The form, filled in from the link. Looking at it, as previews do, uses no code up."""
     return pages.form(code[:_LONGEST])
 
 
-@router.post("/sign-in")
+@router.post("/sign-in", dependencies=[Depends(_own_form)])
 def sign_in_by_form(
     code: Annotated[str, Depends(_form)], request: Request, db: Reads
 ) -> HTMLResponse:
@@ -50,7 +62,7 @@ def sign_in_by_form(
     return answer
 
 
-@router.post("/sign-out")
+@router.post("/sign-out", dependencies=[Depends(_own_form)])
 def sign_out() -> HTMLResponse:
     """Take the cookie away: a desk's laptop has many users. The token itself goes on."""
     answer = pages.form("")
