@@ -110,21 +110,22 @@ def test_d_2_3_exact_is_one_who_is_called_so_and_nobody_else_is(registry: TestCl
     one()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "%", "_", "Еж%", "Ежо_а", "'", "\"", "'; drop table player; --", "\\", "--", "|", "||",
-        "ежова|алена|", "-", "-ежова", " ", "   ", ".", "...", ",,,", "🦊", "🦊🦊 🦊", "\u200b",
-        "\u0301", "\t\n", "０", "0", "-1", "1e9", "null", "ё" * 120, "а " * 60, "\ud55c\uae00",
-        "a" * 120, "1" * 120, "\u202eёж", "ﷺ", "ß", "İ",
-    ],
-)  # fmt: skip
-def test_law_8_whatever_is_asked_has_an_answer(registry: TestClient, text: str) -> None:
+ODD_TEXTS = [
+    "%", "_", "Еж%", "Ежо_а", "'", "\"", "'; drop table player; --", "\\", "--", "|", "||",
+    "ежова|алена|", "-", "-ежова", " ", "   ", ".", "...", ",,,", "🦊", "🦊🦊 🦊", "\u200b",
+    "\u0301", "\t\n", "０", "0", "-1", "1e9", "null", "ё" * 120, "а " * 60, "\ud55c\uae00",
+    "a" * 120, "1" * 120, "\u202eёж", "ﷺ", "ß", "İ",
+]  # fmt: skip
+
+
+def test_law_8_whatever_is_asked_has_an_answer(registry: TestClient) -> None:
     someone(registry, "Ежова Алёна")
-    answer = ask(registry, text)
-    assert answer["outcome"] == "none" or answer["players"], text
-    row = ok(registry.post("/v1/players:identify", json={"lines": ["Ежова Алёна", text]}))["rows"]
-    assert row[0]["outcome"] == "exact"
+    for text in ODD_TEXTS:
+        answer = ask(registry, text)
+        assert answer["outcome"] == "none" or answer["players"], text
+    lines = ["Ежова Алёна", *ODD_TEXTS]
+    rows = ok(registry.post("/v1/players:identify", json={"lines": lines}))["rows"]
+    assert rows[0]["outcome"] == "exact"
 
 
 def test_law_8_what_nobody_can_ask_is_refused_in_words(registry: TestClient) -> None:
@@ -175,27 +176,24 @@ def test_d_2_3_a_pasted_list_is_answered_line_by_line(registry: TestClient) -> N
         assert (answer["exact"], answer["several"], answer["none"]) == (4, 1, 2)
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        [],
-        "",
-        " \n \n",
-        ["Ежова"] * (LINES + 1),
-        "Ежова\n" * (LINES + 1),
-        ["а" * (ASKED + 1)],
-        "а" * (ASKED + 1),
-        ["Еж\0ова"],
-        "Еж\0ова",
-        [1],
-        None,
-        [None],
-        {"a": "b"},
-    ],
-    ids=range(13),
-)
-def test_law_8_a_list_that_is_none_is_refused(registry: TestClient, lines: Any) -> None:
-    problem = refused(
-        registry.post("/v1/players:identify", json={"lines": lines}), 422, "validation"
-    )
-    assert problem["where"].startswith("body.lines")
+NO_LISTS: list[Any] = [
+    [],
+    "",
+    " \n \n",
+    ["Ежова"] * (LINES + 1),
+    "Ежова\n" * (LINES + 1),
+    ["а" * (ASKED + 1)],
+    "а" * (ASKED + 1),
+    ["Еж\0ова"],
+    "Еж\0ова",
+    [1],
+    None,
+    [None],
+    {"a": "b"},
+]
+
+
+def test_law_8_a_list_that_is_none_is_refused(registry: TestClient) -> None:
+    for lines in NO_LISTS:
+        answer = registry.post("/v1/players:identify", json={"lines": lines})
+        assert refused(answer, 422, "validation")["where"].startswith("body.lines")
