@@ -10,7 +10,7 @@ from services.registry import registration_words as say
 from services.registry import service_people as people
 from services.registry.domain.directory import nearest
 from services.registry.domain.names import name_key
-from services.registry.domain.numbers import number_key
+from services.registry.domain.numbers import MOST_OLD, number_key
 from services.registry.domain.people import Identity, compare, identity, identity_of, misspelt
 from services.registry.registration_words import Notice
 from services.registry.schemas.people import NewPlayer, Outcome
@@ -74,6 +74,7 @@ class There:
         self._city_names: list[str] = []
         self._nearest: dict[str, list[str]] = {}
         self._known_as = self._survivors()
+        self._held: defaultdict[int, int] = defaultdict(int)
         self._at = now()
 
     def decide(self, new: NewPlayer, key: Identity) -> Case:
@@ -127,7 +128,11 @@ class There:
         if refused := self._taken(new, person):
             return refused
         outcome: Outcome = "registered" if is_back else "known"
-        return Case(new, outcome, person, is_back=is_back, numbers=self._keep(new, person))
+        case = Case(new, outcome, person, is_back=is_back, numbers=self._keep(new, person))
+        if left := self._beyond(person, case.numbers):
+            case.numbers = case.numbers[: -len(left)]
+            case.notices.append(say.not_kept(left))
+        return case
 
     def _played_under(
         self, new: NewPlayer, key: Identity, sameness: str, meant: list[Player]
@@ -211,7 +216,9 @@ class There:
             self._nicknames[row.nickname_key] = row
         if new.player:
             self._ids[new.player] = row
-        return Case(new, "registered", row, is_new=True, numbers=self._keep(new, row))
+        case = Case(new, "registered", row, is_new=True, numbers=self._keep(new, row))
+        self._held[id(row)] = len(case.numbers)
+        return case
 
     def _keep(self, new: NewPlayer, person: Player) -> list[str]:
         """The numbers that nobody had, which are his from now on."""
@@ -219,6 +226,19 @@ class There:
         kept = [number for key, number in fresh.items() if key not in self._numbers]
         self._numbers.update((key, person) for key in fresh)
         return kept
+
+    def _beyond(self, person: Player, fresh: list[str]) -> list[str]:
+        """Those of these numbers that are more than one person can have; none of them is kept."""
+        if not fresh:
+            return []
+        if person.player and id(person) not in self._held:
+            there = numbers_store.old_numbers_of(self._tx, [person.player])
+            self._held[id(person)] = len(there.get(person.player, []))
+        room = max(MOST_OLD - self._held[id(person)], 0)
+        self._held[id(person)] += len(fresh[:room])
+        for number in fresh[room:]:
+            del self._numbers[number_key(number)]
+        return fresh[room:]
 
     def _row(self, row: Player) -> Player:
         """One object for one person, however he was found."""

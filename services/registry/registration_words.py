@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from services.registry.domain.names import mixed_alphabets as is_mixed
+from services.registry.domain.numbers import MOST_OLD
 from services.registry.schemas.people import NewPlayer, PlayerChange, TwinOut
 from shared.refusals import Refusal, Text
 
@@ -84,6 +85,25 @@ def number_taken(number: str, player: str) -> Refusal:
             f"If it is one person, the ID is {player}; if not, check the number.",
         ),
         extra={"player": player},
+    )
+
+
+def too_many_numbers(player: str) -> Refusal:
+    """D.2.2: more old numbers than there were bases."""
+    return Refusal(
+        "conflict",
+        "too_many_numbers",
+        Text(
+            f"Прежних номеров у № {player} было бы больше {MOST_OLD}.",
+            f"{player} would have more than {MOST_OLD} old numbers.",
+        ),
+        rule="D.2.2",
+        where="body.old_numbers",
+        todo=Text(
+            "Укажите только номера, по которым его ещё ищут.",
+            "Give only numbers that he is still looked up by.",
+        ),
+        extra={"most": MOST_OLD},
     )
 
 
@@ -238,3 +258,13 @@ def left_out(new: NewPlayer, where: str, value: str) -> Notice:
         f"“{value}” is another person's already, so it was left out for {new.player}.",
     )
     return Notice(f"{where}_taken", where, text)
+
+
+def not_kept(numbers: Sequence[str]) -> Notice:
+    """D.2.2: a known person has as many old numbers as one can have."""
+    named = ", ".join(numbers)
+    text = Text(
+        f"Не записаны номера {named}: прежних номеров не бывает больше {MOST_OLD}.",
+        f"The numbers {named} were left out: nobody has more than {MOST_OLD} old ones.",
+    )
+    return Notice("too_many_numbers", "old_numbers", text)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from sqlmodel import Session
 
 from services.registry import service_people as people
-from services.registry.domain.numbers import digits_of, largest, number_key, owners
-from services.registry.registration_words import number_taken
+from services.registry.domain.numbers import MOST_OLD, digits_of, largest, number_key, owners
+from services.registry.registration_words import number_taken, too_many_numbers
 from services.registry.schemas.people import PlayerOut
 from services.registry.service_ids import start_above
 from services.registry.store import aliases
@@ -90,7 +90,7 @@ def add_numbers(tx: Session, player: str, numbers: Sequence[str], who: str) -> N
 def claim(tx: Session, row: Player, numbers: Sequence[str]) -> list[str]:
     """Those of these numbers that nobody has yet; new serials start above them.
 
-    Refuses a number that is another person's.
+    Refuses a number that is another person's, and more than one person can have had.
     """
     taken = store.old_numbers_with(tx, map(number_key, numbers))
     known_as = aliases.survivors(tx, {row.player, *taken.values()})
@@ -99,6 +99,9 @@ def claim(tx: Session, row: Player, numbers: Sequence[str]) -> list[str]:
         if known_as[owner] != known_as[row.player]:
             raise number_taken(number, known_as[owner])
     fresh = [number for number in numbers if number_key(number) not in taken]
+    held = store.old_numbers_of(tx, [row.player]).get(row.player, []) if fresh else []
+    if len(held) + len(fresh) > MOST_OLD:
+        raise too_many_numbers(row.player)
     make_room(tx, fresh)
     return fresh
 

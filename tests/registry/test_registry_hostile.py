@@ -127,3 +127,22 @@ def test_law_3_a_key_answers_for_its_query_too(office: Office) -> None:
     assert ok(send("apply=true"))["counts"]["new"] == 1
     assert send("apply=true").headers["Idempotency-Replayed"] == "true"
     refused(send("apply=true&skip=true"), 422, "idempotency_key_reused")
+
+
+@pytest.mark.parametrize("number", [1, 9])
+def test_d_2_2_nobody_fills_a_person_with_old_numbers(office: Office, number: int) -> None:
+    rows = [
+        {**person(number), "old_numbers": [f"К-{row}-{n}" for n in range(10)]} for row in range(12)
+    ]
+    report = ok(office.call("POST", "/v1/players:bulk", players=rows))
+    told = [[each["code"] for each in row["notices"]] for row in report["rows"]]
+    assert told == [[]] * 10 + [["too_many_numbers"]] * 2
+    player = report["rows"][0]["player"]
+    state = office.call("GET", f"/v1/players/{player}")
+    assert len(state.json()["old_numbers"]) == 100
+    by = {**office.office, "If-Match": state.headers["etag"]}
+    path = f"/v1/players/{player}"
+    answer = office.call("PATCH", path, by, old_numbers=["К-12"])
+    refused(answer, 409, "too_many_numbers", "D.2.2")
+    ok(office.call("PATCH", path, by, old_numbers=["К-0-0"]))
+    ok(office.call("POST", "/v1/players", **person(8), old_numbers=["К-11-9"]))

@@ -8,6 +8,9 @@ COUNTED_DIGITS = 8
 """Longer ones are no serials of people (a nation has fewer) but cards, phones or slips. They are
 aliases like any other, and new serials need not stay above them: no ID would ever be so long."""
 
+MOST_OLD = 100
+"""Old numbers of one person: more than there were bases, and few enough for his public state."""
+
 
 def number_key(text: str) -> str:
     """An old number as it is compared first: as written, but for case and spaces."""
