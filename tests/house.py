@@ -16,6 +16,7 @@ from starlette.datastructures import State
 
 from deploy.server import free_ports
 from deploy.stack import SERVICES
+from services.pairing import tables
 from services.registry import keys
 from services.registry.schemas.access import KeyIn
 from shared.log import open_log
@@ -110,10 +111,17 @@ class Federation:
         return str(ok(self.registry.post("/v1/keys", json=body))["key"])
 
     def found(self, city: str = "kazan", name: str = "Казань", club: str = "kazan") -> None:
-        """A city and an accredited club in it, known to all services."""
+        """A city and an accredited club in it, which pairing has heard of too."""
         ok(self.registry.put(f"/v1/cities/{city}", json={"name": name, "zone": "Europe/Moscow"}))
         body = {"club": club, "name": f"Клуб «{name}»", "city": city, "accredited": True}
         ok(self.registry.post("/v1/clubs", json=body))
+
+        def heard() -> bool:
+            with self.apps["pairing"].state.db.read() as tx:
+                copies = (tx.get(tables.City, city), tx.get(tables.Club, club))
+                return None not in copies
+
+        wait_until(heard)
 
     def newcomers(self, count: int, start: int = 0, city: str = "Казань") -> list[str]:
         """Register people with Cyrillic names; their IDs."""

@@ -68,9 +68,9 @@ def park(db: Database, player: str) -> None:
 def play(federation: Federation, player: str) -> str:
     """A tournament with her, up to the last round's result; its id."""
     others = federation.newcomers(3)
+    wait_until(lambda: known_to(federation, "Ярополкова", "person") == set(SERVICES[1:]))
     made = ok(federation.pairing.post("/v1/tournaments", json=TOURNAMENT, headers=ONCE))
     address = f"/v1/tournaments/{made['tournament']}"
-    wait_until(lambda: known_to(federation, "Ярополкова", "person") == set(SERVICES[1:]))
     people = {"players": [player, *others]}
     ok(federation.pairing.post(f"{address}/entries", json=people, headers=ONCE))
     hand_in(federation, made["tournament"], player)
