@@ -1,6 +1,8 @@
 """Time at the edge of the house; the domain never asks for it (law 1)."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
+
+_LATEST_ZONE = timedelta(hours=14)
 
 
 def now() -> datetime:
@@ -11,6 +13,11 @@ def now() -> datetime:
 def iso(moment: datetime) -> str:
     """An instant as written in events: UTC, microseconds, ``Z``; sorts as text."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def latest_day() -> date:
+    """The present day where it is latest on earth: a day after it is still to come everywhere."""
+    return (now() + _LATEST_ZONE).date()
 
 
 def today() -> str:

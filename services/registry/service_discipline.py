@@ -3,7 +3,7 @@
 Nothing is deleted: a penalty or suspension is revoked, and a text is wiped.
 """
 
-from datetime import date, timedelta
+from datetime import date
 from uuid import uuid4
 
 from sqlmodel import Session
@@ -11,6 +11,7 @@ from sqlmodel import Session
 from services.registry import discipline_words as say
 from services.registry.domain.suspensions import Term, check_penalty_day, check_term, standing
 from services.registry.reach import reached
+from services.registry.registration_words import erased
 from services.registry.schemas.discipline import (
     PenaltyIn,
     PlayerStanding,
@@ -23,18 +24,16 @@ from services.registry.store import people
 from services.registry.store.aliases import one_person
 from services.registry.tables.discipline import Penalty, Story, Suspension
 from shared.auth import Principal
-from shared.clock import now
+from shared.clock import latest_day, now
 from shared.db import wait_for
 from shared.events.players import SuspensionChanged
 from shared.outbox import publish
-
-_LATEST_ZONE = timedelta(hours=14)
 
 
 def give_penalty(tx: Session, given: PenaltyIn, caller: Principal) -> Penalty:
     """Rule 3.2, P.x: a penalty for what happened outside tournaments."""
     _named(tx, given.player, caller)
-    check_penalty_day(given.day, (now() + _LATEST_ZONE).date())
+    check_penalty_day(given.day, latest_day())
     row = Penalty(
         penalty=str(uuid4()),
         player=given.player,
@@ -170,10 +169,13 @@ def suspension_of(tx: Session, suspension: str, caller: Principal) -> Suspension
 
 
 def _named(tx: Session, player: str, caller: Principal) -> None:
-    """The body names a person whom the caller may deal with."""
-    if people.player(tx, player) is None:
+    """The body names a person whom the caller may deal with, and who was not erased (law 11)."""
+    row = people.player(tx, player)
+    if row is None:
         raise not_found(player, "body.player")
     reached(tx, caller, player)
+    if row.erased_at is not None:
+        raise erased(player)
 
 
 def _take_turn(tx: Session) -> None:

@@ -145,6 +145,14 @@ def test_rule_2_1_2_a_club_must_exist(registry: TestClient) -> None:
     assert states(registry, nth(0))[-1]["club"] == "omsk"
 
 
+def test_law_8_nobody_has_consented_on_a_day_still_to_come(registry: TestClient) -> None:
+    consent = {"version": "2026-1", "date": "2199-01-01"}
+    answer = registry.post("/v1/players", json={**ALYONA, "consent": consent})
+    problem = refused(answer, 422, "validation")
+    assert problem["where"] == "body.consent.date"
+    assert problem["errors"][0]["message"] == "этот день ещё не наступил"
+
+
 def test_law_11_consent_is_kept_and_never_shown(registry: TestClient) -> None:
     consent = {"version": "2026-1", "date": "2026-11-05", "guardian": "Ежов Тайный"}
     answer = registry.post("/v1/players", json={**ALYONA, "consent": consent})

@@ -2,13 +2,15 @@
 
 import re
 import unicodedata
+from datetime import date
 from typing import Annotated
 
 import phonenumbers
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from shared.contract import ONE_LINE, PlayerId, Seen
+from shared.clock import latest_day
+from shared.contract import ONE_LINE, Day, PlayerId, Seen
 from shared.player_ids import is_player_id
 
 _ADDRESS = r"^[^@\s]+@[^@\s]+\.[^@\s]+$"
@@ -74,6 +76,16 @@ Phone = Annotated[
     BeforeValidator(_called),
     Field(description="Stored as E.164; without a country's code it is Russian."),
 ]
+
+
+def _come(day: date) -> date:
+    if day > latest_day():
+        raise ValueError("этот день ещё не наступил|this day is still to come")
+    return day
+
+
+PastDay = Annotated[Day, AfterValidator(_come)]
+"""A day of something that has happened."""
 
 OldNumberText = Annotated[
     str,

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from services.registry.schemas.fields import CheckedId, Email, Name, OldNumberText, Phone
-from shared.contract import ONE_LINE, Day, PlayerId, Slug, Strict
+from services.registry.schemas.fields import CheckedId, Email, Name, OldNumberText, PastDay, Phone
+from shared.contract import ONE_LINE, PlayerId, Slug, Strict
 
 Status = Literal["provisional", "registered", "lapsed"]
 Outcome = Literal[
@@ -35,7 +35,7 @@ class Consent(Strict):
         str,
         StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=ONE_LINE),
     ] = Field(examples=["2026-1"])
-    date: Day = Field(examples=["2026-11-05"])
+    date: PastDay = Field(examples=["2026-11-05"])
     guardian: Name | None = Field(
         default=None, description="Who consents for a minor.", examples=["Воронцов Игорь Павлович"]
     )
