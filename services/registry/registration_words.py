@@ -107,7 +107,7 @@ def too_many_numbers(player: str) -> Refusal:
     )
 
 
-def city_not_found(city: str, likest: Sequence[str]) -> Refusal:
+def city_not_found(city: str, likest: Sequence[str], where: str = "body.city") -> Refusal:
     """2.1.2: a city that the registry knows, or one with a slip."""
     meant_ru = f" Может быть, {' или '.join(likest)}?" if likest else ""
     meant_en = f" Perhaps {' or '.join(likest)}?" if likest else ""
@@ -119,7 +119,7 @@ def city_not_found(city: str, likest: Sequence[str]) -> Refusal:
             f"The registry has no city “{city}”.{meant_en}",
         ),
         rule="2.1.2",
-        where="body.city",
+        where=where,
         todo=Text(
             "Список городов: GET /v1/cities; новый добавляет офис: PUT /v1/cities/{city}.",
             "The cities: GET /v1/cities; the office adds a new one: PUT /v1/cities/{city}.",

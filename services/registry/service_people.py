@@ -5,6 +5,8 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from services.registry import registration_words as say
+from services.registry.domain.directory import nearest
 from services.registry.domain.names import name_key
 from services.registry.domain.people import identity, is_lapsed, lapse_line
 from services.registry.schemas.people import Consent, PlayerOut, Status
@@ -89,10 +91,14 @@ def rename_city(tx: Session, old_key: str, name: str, who: str) -> None:
 
 
 def city_key(tx: Session, city: str) -> str:
-    """A city's folded name, by name or by id; what nobody knows is what it folds to."""
-    key = fold(city)
-    found = store.cities(tx, [key])
-    return next((each for _, each, _ in found), key)
+    """A city's folded name, by its name or id, for a list of its people.
+
+    Refuses one that nobody knows, with the likest (2.1.2): an empty list would hide a slip.
+    """
+    found = store.cities(tx, [fold(city)])
+    if not found:
+        raise say.city_not_found(city, nearest(city, store.city_names(tx)), "city")
+    return found[0][1]
 
 
 def keyed(row: Player) -> None:

@@ -208,7 +208,8 @@ def test_rule_6_2_who_can_be_head_judge_here_and_then(registry: TestClient) -> N
     ]  # fmt: skip
     assert listed(registry, level=4) == [("1029", 4)]
     assert listed(registry, at="2023-12-31") == []
-    assert listed(registry, city="Тверь") == []
+    nowhere = registry.get("/v1/judges", params={"city": "Тверь"})
+    assert refused(nowhere, 422, "city_not_found", "2.1.2")["where"] == "city"
     page = ok(registry.get("/v1/judges", params={"level": 4}))
     assert page["items"][0]["surname"].startswith("Ежова")
     refused(registry.get("/v1/judges", params={"cursor": "дальше"}), 422, "bad_cursor")

@@ -7,7 +7,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from shared import paging
-from tests.house import ok, person
+from tests.house import ok, person, refused
 from tests.registry.registry_office import (
     ALYONA,
     PUBLIC,
@@ -114,7 +114,9 @@ def test_the_list_is_of_registered_people_by_city_and_club(registry: TestClient)
     assert listed() == here + there
     assert listed(city="омск") == listed(city="omsk") == there
     assert listed(club="kazan") == here
-    assert listed(club="omsk") == listed(city="Китеж") == []
+    assert listed(club="omsk") == []
+    problem = refused(registry.get("/v1/players", params={"city": "Казан"}), 422, "city_not_found")
+    assert (problem["where"], problem["nearest"]) == ("city", ["Казань"])
     assert listed(city="Казань", club="kazan", limit=2) == here[:2]
     merge(registry, here[0], waiting)
     assert listed(club="kazan") == here[1:]
