@@ -88,6 +88,17 @@ def test_d_2_3_any_slip_of_a_surname_lists_the_person(registry: TestClient) -> N
     listed()
 
 
+@pytest.mark.parametrize("typed", ["петроваводкина", "петровааводкина", "петро-ваводкина"])
+def test_d_2_3_a_double_surname_is_found_without_its_hyphen(
+    registry: TestClient, typed: str
+) -> None:
+    ids = {pair: player for player, pair in town(registry).items()}
+    surname, first = next(pair for pair in PEOPLE if pair[0] == "Петрова-Водкина")
+    answer = ask(registry, f"{typed} {first}")
+    assert answer["outcome"] == "several"
+    assert answer["players"][0]["player"] == ids[surname, first]
+
+
 def test_d_2_3_exact_is_one_who_is_called_so_and_nobody_else_is(registry: TestClient) -> None:
     people = town(registry)
     names = sorted({name for pair in PEOPLE for name in pair})

@@ -71,7 +71,13 @@ def found_by(full_key: str, nickname_key: str | None) -> tuple[str, ...]:
     A patronymic only confirms: otherwise every ``Иванов`` would find all the Ивановичи.
     """
     names = (*full_key.split("|")[:2], nickname_key or "")
-    return tuple(dict.fromkeys(word for name in names for word in key_words(name)))
+    return tuple(dict.fromkeys(word for name in names for word in name_words(name)))
+
+
+def name_words(name: str) -> tuple[str, ...]:
+    """The words of a name's key; a double name is one word too, for who types it without hyphen."""
+    words = key_words(name)
+    return (*words, "".join(words)) if len(words) > 1 else words
 
 
 def trigrams(word: str) -> frozenset[str]:
@@ -143,7 +149,7 @@ def rank(asked: Query, people: Iterable[Known]) -> list[tuple[Known, int]]:
     The score, 0 to 100, says how well all typed words stand for words of the person's names and
     nickname, each for another one; whoever lacks one of them is left out.
     """
-    alike, split = cache(likeness), cache(key_words)  # thousands have the same few first names
+    alike, split = cache(likeness), cache(name_words)  # thousands have the same few first names
     typed = sorted(asked.words, key=len, reverse=True)
     letters = sum(map(len, typed))
     good = []
