@@ -169,8 +169,11 @@ def suspension_of(tx: Session, suspension: str, caller: Principal) -> Suspension
 
 
 def _named(tx: Session, player: str, caller: Principal) -> None:
-    """The body names a person whom the caller may deal with, and who was not erased (law 11)."""
-    row = people.player(tx, player)
+    """The body names a person whom the caller may deal with, and who was not erased (law 11).
+
+    Locked, so that no erasure misses what is told of him meanwhile.
+    """
+    row = people.locked(tx, player)
     if row is None:
         raise not_found(player, "body.player")
     reached(tx, caller, player)
