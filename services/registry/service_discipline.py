@@ -11,7 +11,6 @@ from sqlmodel import Session
 from services.registry import discipline_words as say
 from services.registry.domain.suspensions import Term, check_penalty_day, check_term, standing
 from services.registry.reach import reached
-from services.registry.registration_words import erased
 from services.registry.schemas.discipline import (
     PenaltyIn,
     PlayerStanding,
@@ -169,16 +168,10 @@ def suspension_of(tx: Session, suspension: str, caller: Principal) -> Suspension
 
 
 def _named(tx: Session, player: str, caller: Principal) -> None:
-    """The body names a person whom the caller may deal with, and who was not erased (law 11).
-
-    Locked, so that no erasure misses what is told of him meanwhile.
-    """
-    row = people.locked(tx, player)
-    if row is None:
+    """The body names a person whom the caller may deal with."""
+    if people.player(tx, player) is None:
         raise not_found(player, "body.player")
     reached(tx, caller, player)
-    if row.erased_at is not None:
-        raise erased(player)
 
 
 def _take_turn(tx: Session) -> None:

@@ -230,9 +230,6 @@ def test_what_was_erased_is_not_filled_in_again(office: Office, player: str) -> 
     level = {"level": 1, "since": "2026-11-05", "certified_by": "Коллегия судей"}
     answer = office.client.put(f"/v1/judges/{player}", json=level)
     assert (answer.status_code, answer.json()["code"]) == (409, "player_erased")
-    term = {"player": player, "since": "2026-11-05", "text": "Ярополкова подсказывала"}
-    answer = office.client.post("/v1/suspensions", json=term)
-    assert (answer.status_code, answer.json()["code"]) == (409, "player_erased")
 
 
 def test_an_erased_person_signs_in_no_more(office: Office, player: str) -> None:
