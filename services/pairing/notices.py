@@ -17,6 +17,8 @@ class Notice:
     code: str
     text: Text
     rule: str
+    entries: tuple[int, ...] = ()
+    """Whose they are is shown beside the sentence, which never has a name (law 11)."""
 
 
 def of_tournament(
@@ -96,6 +98,28 @@ def registry_away(players: Sequence[str]) -> Notice:
         ),
         "2.1.1",
     )
+
+
+def entered_twice(state: TournamentState, entries: Sequence[int]) -> Notice:
+    """D.2.4: these entries are one person's; only before the finish can one be dropped."""
+    listed = ", ".join(state.entries[entry].player for entry in entries)
+    todo = Text(
+        "Оставьте одну запись, остальные снимите: "
+        "POST /v1/tournaments/{tournament}/entries/{player}/drop.",
+        "Keep one entry and drop the others: "
+        "POST /v1/tournaments/{tournament}/entries/{player}/drop.",
+    )
+    if state.finished_at is not None:
+        todo = Text(
+            "Турнир завершён: если играли под несколькими, один ли это человек, решает офис.",
+            "The tournament is finished: if several of them played, the office decides whether "
+            "they are one person.",
+        )
+    text = Text(
+        f"Один человек записан под несколькими номерами: {listed}. {todo.ru}",
+        f"One person is entered under several IDs: {listed}. {todo.en}",
+    )
+    return Notice("person_entered_twice", text, "D.2.4", tuple(entries))
 
 
 def _unconfirmed(players: Sequence[str]) -> Notice:

@@ -33,12 +33,23 @@ class TournamentIn(Strict):
     )
 
 
+class SeatOut(BaseModel):
+    """A player's place in a tournament: at a table, or whom a warning is about."""
+
+    entry: int = Field(description="His number in this tournament.", examples=[3])
+    player: str = Field(examples=["1007"])
+    name: str = Field(examples=["Воронцова Алёна"])
+
+
 class NoticeOut(BaseModel):
     """A warning: nothing is stopped by it."""
 
     code: str = Field(description="Stable name for programs.", examples=["few_players"])
     message: str = Field(description="In the language asked for.")
     rule: str = Field(description="Id in the rules index.", examples=["7.2.1"])
+    entries: list[SeatOut] = Field(
+        default=[], description="person_entered_twice (D.2.4): one person's; otherwise empty."
+    )
 
 
 class StructureOut(BaseModel):
@@ -121,14 +132,6 @@ class RoundIn(Strict):
     override: bool = Field(
         default=False, description="6.3: the head judge pairs without the missing deck lists."
     )
-
-
-class SeatOut(BaseModel):
-    """A player at a table."""
-
-    entry: int = Field(description="His number in this tournament.", examples=[3])
-    player: str = Field(examples=["1007"])
-    name: str = Field(examples=["Воронцова Алёна"])
 
 
 class ResultOut(BaseModel):

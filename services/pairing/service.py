@@ -69,7 +69,8 @@ def enter(
     permits.may_play(state, players)
     terms = [permits.Term(row.player, row.until) for row in store.suspensions(tx, day)]
     if terms:
-        permits.not_suspended(players, terms, store.aliases(tx), day)
+        into = store.aliases(tx, [*players, *(term.player for term in terms)])
+        permits.not_suspended(players, terms, into, day)
     late = state.structure is not None
     ratings = store.ratings(tx, players) if late else {}
     added = decide.add_entries(

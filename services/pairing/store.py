@@ -1,7 +1,7 @@
 """Every query of pairing."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import and_, or_, select
@@ -140,10 +140,25 @@ def suspensions(tx: Session, day: str) -> list[Suspension]:
     return list(tx.scalars(query.order_by(col(Suspension.suspension))))
 
 
-def aliases(tx: Session) -> dict[str, str]:
-    """D.2.4: ID -> the ID it is merged into, of the active merges in the own copy."""
-    query = select(col(Merge.player), col(Merge.into)).where(col(Merge.state) == "active")
-    return dict(tx.execute(query).all())
+def aliases(tx: Session, players: Iterable[str]) -> dict[str, str]:
+    """D.2.4: ID -> the ID it is merged into, by the own copy: all that active merges lead to.
+
+    Copies of merges arrive in any order, so they may make a circle for a while.
+    """
+    found: dict[str, str] = {}
+    asked: set[str] = set()
+    while fresh := sorted({*players} - asked):
+        asked.update(fresh)
+        step: dict[str, str] = {}
+        for start in range(0, len(fresh), _CHUNK):
+            query = select(col(Merge.player), col(Merge.into)).where(
+                col(Merge.state) == "active",
+                col(Merge.player).in_(fresh[start : start + _CHUNK]),
+            )
+            step.update((player, into) for player, into in tx.execute(query))
+        found |= step
+        players = step.values()
+    return found
 
 
 def judge_levels(tx: Session, player: str) -> list[Certificate]:

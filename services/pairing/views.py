@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from services.pairing import notices, store
+from services.pairing.domain import permits
 from services.pairing.domain.decide.rounds import announced_structure
 from services.pairing.domain.standings import Row, standings
 from services.pairing.domain.state import Entry, Match, Round, Structure, TournamentState
@@ -70,7 +71,7 @@ class View:
             structure=_structure(state),
             deck_lists=ruleset.levels[created.level].deck_lists,
             finished_at=state.finished_at,
-            warnings=self._told([*more, *found]),
+            warnings=self._told([*more, *found, *self._twice(tx)]),
         )
 
     def entry(self, entry: Entry) -> EntryOut:
@@ -83,9 +84,13 @@ class View:
             dropped_after=entry.dropped_after,
         )
 
-    def entries(self, entries: Sequence[Entry], more: Sequence[Notice]) -> EntriesOut:
-        """Entries just made."""
-        return EntriesOut(entries=[self.entry(each) for each in entries], warnings=self._told(more))
+    def entries(self, tx: Session, made: Sequence[Entry], more: Sequence[Notice]) -> EntriesOut:
+        """Entries just made; D.2.4: and whoever of them was in already under another ID."""
+        numbers = {each.number for each in made}
+        twice = [each for each in self._twice(tx) if not numbers.isdisjoint(each.entries)]
+        return EntriesOut(
+            entries=[self.entry(each) for each in made], warnings=self._told([*more, *twice])
+        )
 
     def round(self, at: Round) -> RoundOut:
         """A round with its tables in order."""
@@ -151,9 +156,20 @@ class View:
         player = self.state.entries[entry].player
         return SeatOut(entry=entry, player=player, name=display(self.names, player))
 
+    def _twice(self, tx: Session) -> list[Notice]:
+        """D.2.4: by the merges that are known now, whenever they were made."""
+        into = store.aliases(tx, (each.player for each in self.state.entries.values()))
+        found = permits.entered_twice(self.state, into)
+        return [notices.entered_twice(self.state, entries) for entries in found]
+
     def _told(self, found: Sequence[Notice]) -> list[NoticeOut]:
         return [
-            NoticeOut(code=each.code, message=say(each.text, self.lang), rule=each.rule)
+            NoticeOut(
+                code=each.code,
+                message=say(each.text, self.lang),
+                rule=each.rule,
+                entries=[self._seat(entry) for entry in each.entries],
+            )
             for each in found
         ]
 

@@ -28,14 +28,15 @@ def add_entries(
 ) -> Response:
     """Enter players, all or none (2.1.1); after round 1 they join from the next round on (S.7).
 
-    An ID that the registry doesn't know is refused; a registry that is away is a warning.
+    An ID that the registry doesn't know is refused; a registry that is away is a warning, and so
+    is a person who is in already under another ID (D.2.4).
     """
     service_questions.may_enter(call.db, desk, str(tournament), call.caller)
     told = service_questions.registered(call.db, desk, body.players)
 
     def use_case(tx: Session) -> EntriesOut:
         state, entries = service.enter(tx, desk.journal, str(tournament), body.players, call.caller)
-        return views.view(tx, state, lang).entries(entries, told)
+        return views.view(tx, state, lang).entries(tx, entries, told)
 
     return call.once(use_case)
 

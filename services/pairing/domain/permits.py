@@ -182,6 +182,19 @@ def known_as(into: Mapping[str, str], player: str) -> str:
     return player
 
 
+def entered_twice(state: TournamentState, into: Mapping[str, str]) -> list[tuple[int, ...]]:
+    """D.2.4: the entries of each person who has more than one that is not dropped, by number.
+
+    into: ID -> the ID it is merged into. It stops nothing: only what two IDs have both played
+    shows that they are two people.
+    """
+    people: dict[str, list[int]] = {}
+    for entry in state.entries.values():
+        if entry.dropped_after is None:
+            people.setdefault(known_as(into, entry.player), []).append(entry.number)
+    return [tuple(entries) for entries in people.values() if len(entries) > 1]
+
+
 def may_be_paired(
     state: TournamentState,
     ruleset: RuleSet,
