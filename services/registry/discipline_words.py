@@ -73,8 +73,8 @@ def changed_meanwhile(revision: int) -> Refusal:
         ),
         where="If-Match",
         todo=Text(
-            'Прочтите отстранение и повторите с его revision в If-Match, вида "v1".',
-            'Read the suspension, and repeat with its revision as If-Match, as "v1".',
+            "Прочтите отстранение и повторите с его ETag в If-Match.",
+            "Read the suspension, and repeat with its ETag as If-Match.",
         ),
         extra={"revision": revision},
     )

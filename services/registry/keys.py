@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from services.registry import tokens
 from services.registry.domain import rights
+from services.registry.place_words import no_club
 from services.registry.schemas.access import KeyIn, KeyOut, KeyRow, Revoked, RotateIn, TokenOut
 from services.registry.store import access as store
 from services.registry.store import directory
@@ -27,13 +28,7 @@ from shared.tables import RevokedClient
 def make_key(tx: Session, given: KeyIn, who: str) -> KeyOut:
     """A new key for a client; the only time that it is shown."""
     if given.club and directory.club(tx, given.club) is None:
-        raise Refusal(
-            "invalid",
-            "club_not_found",
-            Text(f"Клуба {given.club} нет.", f"There is no club {given.club}."),
-            where="body.club",
-            todo=Text("Сначала POST /v1/clubs.", "POST /v1/clubs first."),
-        )
+        raise no_club(given.club, directory.club_names(tx))
     prefix, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
     row = ApiKey(
         prefix=prefix,
@@ -107,7 +102,7 @@ def revoke(tx: Session, prefix: str, caller: Principal) -> Revoked:
         row.revoked_at = now()
         tx.add(row)
         void(tx, prefix, iso(row.revoked_at), caller.who)
-    return Revoked(prefix=prefix, revoked_at=iso(row.revoked_at))
+    return Revoked(prefix=prefix, revoked_at=row.revoked_at)
 
 
 def void(tx: Session, key: str, at: str, who: str) -> None:

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from services.registry.domain import rights
+from services.registry.place_words import no_city, no_club
 from services.registry.schemas.signin import StaffIn
 from services.registry.service_people import not_found
 from services.registry.store import aliases, directory, people, played
@@ -29,10 +30,12 @@ def right_asked(tx: Session, given: StaffIn) -> tuple[rights.Right, Tournament |
     if given.tournament is not None:
         held = played.tournament(tx, given.tournament)
         if held is None:
-            raise _unknown(
-                "tournament",
+            raise Refusal(
+                "invalid",
+                "tournament_unknown",
                 Text("Реестр ещё не слышал об этом турнире.", "The registry has not heard of it."),
-                Text(
+                where="body.tournament",
+                todo=Text(
                     "Если его объявили только что, повторите через несколько секунд.",
                     "If it was announced just now, try again in a moment.",
                 ),
@@ -41,18 +44,10 @@ def right_asked(tx: Session, given: StaffIn) -> tuple[rights.Right, Tournament |
     if given.club is not None:
         club = directory.club(tx, given.club)
         if club is None:
-            raise _unknown(
-                "club",
-                Text(f"Клуба {given.club} нет.", f"There is no club {given.club}."),
-                Text("Список клубов: GET /v1/clubs.", "See GET /v1/clubs."),
-            )
+            raise no_club(given.club, directory.club_names(tx))
         return rights.Right(given.role, club.city, club.club), None
     if given.city is not None and directory.city(tx, given.city) is None:
-        raise _unknown(
-            "city",
-            Text(f"Города {given.city} нет.", f"There is no city {given.city}."),
-            Text("Список городов: GET /v1/cities.", "See GET /v1/cities."),
-        )
+        raise no_city(given.city, directory.city_names(tx), "body.city")
     return rights.Right(given.role, given.city), None
 
 
@@ -67,8 +62,3 @@ def staff_ends(tx: Session, held: Tournament) -> datetime:
     day = min(date.fromisoformat(held.day), _LAST_DAY)
     last = day + timedelta(days=rights.STAFF_DAYS)
     return datetime.combine(last, time.max, zone).astimezone(UTC)
-
-
-def _unknown(field: str, message: Text, todo: Text) -> Refusal:
-    kind = "tournament_unknown" if field == "tournament" else f"{field}_not_found"
-    return Refusal("invalid", kind, message, where=f"body.{field}", todo=todo)

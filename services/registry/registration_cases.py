@@ -8,19 +8,20 @@ from sqlmodel import Session
 
 from services.registry import registration_words as say
 from services.registry import service_people as people
-from services.registry.domain.directory import nearest
 from services.registry.domain.names import name_key
 from services.registry.domain.numbers import MOST_OLD, number_key
 from services.registry.domain.people import Identity, compare, identity, identity_of, misspelt
-from services.registry.registration_words import Notice
+from services.registry.place_words import no_club
+from services.registry.registration_words import Remark
 from services.registry.schemas.people import NewPlayer, Outcome
-from services.registry.store import aliases, search
+from services.registry.store import aliases, directory, search
 from services.registry.store import numbers as numbers_store
 from services.registry.store import people as store
 from services.registry.tables.people import Player
 from shared.auth import Principal
 from shared.clock import now
 from shared.folding import fold
+from shared.refusals import Refusal
 
 BEARERS = 2000
 """People looked at for a slip: more than bear one surname in one city."""
@@ -42,7 +43,7 @@ class Case:
     is_back: bool = False
     about: list[Player] = field(default_factory=list)
     numbers: list[str] = field(default_factory=list)
-    notices: list[Notice] = field(default_factory=list)
+    notices: list[Remark] = field(default_factory=list)
     for_office: str | None = None
 
 
@@ -71,7 +72,7 @@ class There:
         self._ids = {row.player: self._row(row) for row in given}
         self._cities = _cities(tx, newcomers)
         self._clubs = store.clubs_among(tx, (new.club for new in newcomers if new.club))
-        self._city_names: list[str] = []
+        self._no_club: dict[str, Refusal] = {}
         self._nearest: dict[str, list[str]] = {}
         self._known_as = self._survivors()
         self._held: defaultdict[int, int] = defaultdict(int)
@@ -94,11 +95,15 @@ class There:
 
     def likest(self, city: str) -> list[str]:
         """Names of cities that an unknown one may have been."""
-        if not self._city_names:
-            self._city_names = store.city_names(self._tx)
         if city not in self._nearest:
-            self._nearest[city] = nearest(city, self._city_names)
+            self._nearest[city] = people.likest_cities(self._tx, city)
         return self._nearest[city]
+
+    def no_club(self, club: str) -> Refusal:
+        """Why one can't be of an unknown club; whole lists name the same one."""
+        if club not in self._no_club:
+            self._no_club[club] = no_club(club, directory.club_names(self._tx))
+        return self._no_club[club]
 
     def home(self, new: NewPlayer) -> tuple[str, str]:
         """(folded name, name) of his city, which the registry knows."""

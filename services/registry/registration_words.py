@@ -7,10 +7,14 @@ from services.registry.domain.names import mixed_alphabets as is_mixed
 from services.registry.domain.numbers import MOST_OLD
 from services.registry.schemas.people import NewPlayer, PlayerChange, TwinOut
 from shared.refusals import Refusal, Text
+from shared.versions import etag
+
+_NAMED = 3
+"""Likely twins in a sentence; all are in its details."""
 
 
 @dataclass(frozen=True)
-class Notice:
+class Remark:
     """What somebody should look at; nothing is stopped by it. where: the field."""
 
     code: str
@@ -34,13 +38,15 @@ def known(name: str, player: str) -> Refusal:
 
 def twin(name: str, candidates: Sequence[TwinOut]) -> Refusal:
     """D.2.4: likely twins, to be confirmed."""
-    ids = ", ".join(each.player for each in candidates)
+    shown, rest = candidates[:_NAMED], len(candidates[_NAMED:])
+    ru = "; ".join(f"№ {each.player} {_called(each)}" for each in shown)
+    en = "; ".join(f"{each.player} {_called(each)}" for each in shown)
     return Refusal(
         "conflict",
         "likely_twin",
         Text(
-            f"Есть похожие люди ({len(candidates)}): {name} и № {ids}.",
-            f"There are likely twins ({len(candidates)}): {name} and {ids}.",
+            f"Возможно, {name} уже зарегистрирован: {ru}{f' и ещё {rest}' if rest else ''}.",
+            f"{name} may be registered already: {en}{f' and {rest} more' if rest else ''}.",
         ),
         rule="2.1.2",
         where="body.namesake",
@@ -51,6 +57,10 @@ def twin(name: str, candidates: Sequence[TwinOut]) -> Refusal:
         ),
         details=tuple(each.model_dump() for each in candidates),
     )
+
+
+def _called(twin: TwinOut) -> str:
+    return f"{twin.surname} {twin.first_name} ({twin.city})"
 
 
 def nickname_taken(nickname: str, player: str) -> Refusal:
@@ -104,41 +114,6 @@ def too_many_numbers(player: str) -> Refusal:
             "Give only numbers that he is still looked up by.",
         ),
         extra={"most": MOST_OLD},
-    )
-
-
-def city_not_found(city: str, likest: Sequence[str], where: str = "body.city") -> Refusal:
-    """2.1.2: a city that the registry knows, or one with a slip."""
-    meant_ru = f" Может быть, {' или '.join(likest)}?" if likest else ""
-    meant_en = f" Perhaps {' or '.join(likest)}?" if likest else ""
-    return Refusal(
-        "invalid",
-        "city_not_found",
-        Text(
-            f"Города «{city}» в реестре нет.{meant_ru}",
-            f"The registry has no city “{city}”.{meant_en}",
-        ),
-        rule="2.1.2",
-        where=where,
-        todo=Text(
-            "Список городов: GET /v1/cities; новый добавляет офис: PUT /v1/cities/{city}.",
-            "The cities: GET /v1/cities; the office adds a new one: PUT /v1/cities/{city}.",
-        ),
-        extra={"nearest": list(likest)},
-    )
-
-
-def club_not_found(club: str) -> Refusal:
-    """A club that nobody founded."""
-    return Refusal(
-        "invalid",
-        "club_not_found",
-        Text(f"Клуба {club} нет.", f"There is no club {club}."),
-        where="body.club",
-        todo=Text(
-            "Список клубов: GET /v1/clubs; можно не указывать.",
-            "The clubs: GET /v1/clubs; it may be left out.",
-        ),
     )
 
 
@@ -210,7 +185,7 @@ def erased(player: str) -> Refusal:
 
 def revision_differs(player: str, revision: int, expected: int | None) -> Refusal:
     """Law 10: overwriting needs the revision that one has seen."""
-    etag = f'"v{revision}"'
+    seen = etag(revision)
     said = (
         Text("Не указано, какую запись вы видели.", "It is not said which state you saw.")
         if expected is None
@@ -225,46 +200,46 @@ def revision_differs(player: str, revision: int, expected: int | None) -> Refusa
         said,
         where="If-Match",
         todo=Text(
-            f"Посмотрите её снова (GET /v1/players/{player}) и повторите с If-Match: {etag}.",
-            f"Read it again (GET /v1/players/{player}), and repeat with If-Match: {etag}.",
+            f"Посмотрите её снова (GET /v1/players/{player}) и повторите с If-Match: {seen}.",
+            f"Read it again (GET /v1/players/{player}), and repeat with If-Match: {seen}.",
         ),
         extra={"revision": revision},
     )
 
 
-def mixed_alphabets(where: str, name: str) -> Notice:
+def mixed_alphabets(where: str, name: str) -> Remark:
     """D.2.3: Latin letters among Cyrillic ones; kept as written."""
     text = Text(
         f"В «{name}» смешаны русские и латинские буквы. Так и записано; если это опечатка, "
         "исправьте.",
         f"“{name}” mixes Cyrillic and Latin letters. It is kept so; if it is a slip, correct it.",
     )
-    return Notice("mixed_alphabets", where, text)
+    return Remark("mixed_alphabets", where, text)
 
 
 SPELT = ("surname", "first_name", "patronymic", "nickname")
 
 
-def spelling(given: NewPlayer | PlayerChange) -> list[Notice]:
+def spelling(given: NewPlayer | PlayerChange) -> list[Remark]:
     """D.2.3: the spelling is kept; what looks like a slip of the keyboard is said."""
     names = ((where, getattr(given, where)) for where in SPELT)
     return [mixed_alphabets(where, name) for where, name in names if name and is_mixed(name)]
 
 
-def left_out(new: NewPlayer, where: str, value: str) -> Notice:
+def left_out(new: NewPlayer, where: str, value: str) -> Remark:
     """D.2.2: an ID that was played under is taken even if something about it is another's."""
     text = Text(
         f"«{value}» уже у другого человека, поэтому у № {new.player} не записано.",
         f"“{value}” is another person's already, so it was left out for {new.player}.",
     )
-    return Notice(f"{where}_taken", where, text)
+    return Remark(f"{where}_taken", where, text)
 
 
-def not_kept(numbers: Sequence[str]) -> Notice:
+def not_kept(numbers: Sequence[str]) -> Remark:
     """D.2.2: a known person has as many old numbers as one can have."""
     named = ", ".join(numbers)
     text = Text(
         f"Не записаны номера {named}: прежних номеров не бывает больше {MOST_OLD}.",
         f"The numbers {named} were left out: nobody has more than {MOST_OLD} old ones.",
     )
-    return Notice("too_many_numbers", "old_numbers", text)
+    return Remark("too_many_numbers", "old_numbers", text)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlmodel import Session
 
-from services.registry import service_ids
+from services.registry import service_ids, turns
 from services.registry.domain.blocks import in_order, may_lease, serial_of
 from services.registry.schemas.blocks import BlockOut, LeasedBlock
 from services.registry.service_directory import known_club
@@ -16,7 +16,6 @@ from services.registry.tables.people import Block
 from shared.auth import Principal
 from shared.clock import now
 from shared.contract import SLUG
-from shared.db import wait_for
 from shared.player_ids import player_id
 from shared.refusals import Refusal, Text
 
@@ -27,7 +26,7 @@ def lease(tx: Session, club: str, size: int, caller: Principal) -> LeasedBlock:
     Refuses another's club, more than it needs, and to lease on a node that itself lives on blocks.
     """
     his_club(tx, club, caller)
-    wait_for(tx, "registration")
+    turns.about_people(tx)
     if numbers.own_blocks(tx):
         raise _own_node()
     may_lease(size, store.unused(tx, club))
@@ -50,7 +49,7 @@ def take(tx: Session, first_id: str, last_id: str, club: str, who: str) -> Block
     in_order(first, last, "body.last_id")
     if not re.fullmatch(SLUG, club):
         raise _no_club(club)
-    wait_for(tx, "registration")
+    turns.about_people(tx)
     if store.leases(tx):
         raise _leases_itself()
     there = store.sharing(tx, first, last)

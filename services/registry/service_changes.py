@@ -6,19 +6,18 @@ from typing import Any
 from sqlmodel import Session
 
 from services.registry import registration_words as say
-from services.registry import service_numbers
+from services.registry import service_numbers, turns
 from services.registry import service_people as people
-from services.registry.domain.directory import nearest
 from services.registry.domain.people import Identity, compare, identity_of
+from services.registry.place_words import no_city_named, no_club
 from services.registry.reach import reached
-from services.registry.registration_words import Notice
+from services.registry.registration_words import Remark
 from services.registry.schemas.people import PlayerChange
 from services.registry.service_registration import twins
-from services.registry.store import aliases, words
+from services.registry.store import aliases, directory, words
 from services.registry.store import people as store
 from services.registry.tables.people import Player
 from shared.auth import Principal
-from shared.db import wait_for
 from shared.folding import fold
 
 _PLAIN = ("first_name", "surname", "email", "nickname", "phone", "club")
@@ -27,14 +26,14 @@ _NAMED = ("full_key", "nickname_key")
 
 def change(
     tx: Session, player: str, given: PlayerChange, expected: int | None, caller: Principal
-) -> tuple[Player, list[Notice]]:
+) -> tuple[Player, list[Remark]]:
     """2.1.2: change a person's data, and publish what is public of them.
 
     expected: the revision that the caller saw (law 10). Refuses another's city or club, a merged or
     erased ID, a stale revision, likely twins of the new name that are not confirmed (D.2.4), a
     nickname or old number that is taken, an unknown city or club.
     """
-    wait_for(tx, "registration")
+    turns.about_people(tx)
     row = reached(tx, caller, player)
     tx.refresh(row, with_for_update=True)
     _changeable(tx, row, expected)
@@ -84,11 +83,11 @@ def _fill(tx: Session, row: Player, given: PlayerChange) -> None:
     if "consent" in said:
         people.consents(row, given.consent)
     if given.club and not store.clubs_among(tx, [given.club]):
-        raise say.club_not_found(given.club)
+        raise no_club(given.club, directory.club_names(tx))
     if given.city:
         found = store.cities(tx, [fold(given.city)])
         if not found:
-            raise say.city_not_found(given.city, nearest(given.city, store.city_names(tx)))
+            raise no_city_named(given.city, people.likest_cities(tx, given.city))
         _, row.city_key, row.city = found[0]
 
 

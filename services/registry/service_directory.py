@@ -1,12 +1,11 @@
 """Use cases about clubs and cities. One transaction each: state + outbox."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from sqlmodel import Session
 
 from services.registry import service_accreditation as accreditation
-from services.registry.domain.directory import nearest
+from services.registry.place_words import no_city, no_club
 from services.registry.schemas.directory import (
     FIRST_DAY,
     CityIn,
@@ -112,18 +111,7 @@ def known_club(tx: Session, club: str) -> Club:
     """The club of an id. Refuses one that nobody has, with the likest there are."""
     row = store.club(tx, club)
     if row is None:
-        ids, likest = _offered(club, store.club_names(tx))
-        raise Refusal(
-            "not_found",
-            "club_not_found",
-            Text(f"Клуба {club} нет.", f"There is no club {club}."),
-            where="club",
-            todo=Text(
-                f"{likest.ru}Все клубы: GET /v1/clubs; новый: POST /v1/clubs.",
-                f"{likest.en}All clubs: GET /v1/clubs; a new one: POST /v1/clubs.",
-            ),
-            extra={"nearest": ids},
-        )
+        raise no_club(club, store.club_names(tx), "club")
     return row
 
 
@@ -131,7 +119,7 @@ def known_city(tx: Session, city: str) -> City:
     """The city of an id. Refuses one that nobody has, with the likest there are."""
     row = store.city(tx, city)
     if row is None:
-        raise _no_city(tx, "not_found", city, "city")
+        raise no_city(city, store.city_names(tx), "city")
     return row
 
 
@@ -200,29 +188,7 @@ def _city_now(tx: Session, row: City, who: str, *, changed: bool) -> CityOut:
 
 def _city_of_club(tx: Session, city: str) -> None:
     if store.city(tx, city) is None:
-        raise _no_city(tx, "invalid", city, "body.city")
-
-
-def _no_city(tx: Session, kind: Literal["invalid", "not_found"], city: str, where: str) -> Refusal:
-    ids, likest = _offered(city, store.city_names(tx))
-    return Refusal(
-        kind,
-        "city_not_found",
-        Text(f"Города {city} в реестре нет.", f"The registry has no city {city}."),
-        where=where,
-        todo=Text(
-            f"{likest.ru}Все города: GET /v1/cities; новый: PUT /v1/cities/{{city}}.",
-            f"{likest.en}All cities: GET /v1/cities; a new one: PUT /v1/cities/{{city}}.",
-        ),
-        extra={"nearest": ids},
-    )
-
-
-def _offered(text: str, names: dict[str, str]) -> tuple[list[str], Text]:
-    """The likest ids; and with their names, as a sentence, empty if none is like it."""
-    ids = nearest(text, names)
-    listed = ", ".join(f"{each} ({names[each]})" for each in ids)
-    return ids, Text(f"Похоже: {listed}. ", f"Like it: {listed}. ") if ids else Text("", "")
+        raise no_city(city, store.city_names(tx), "body.city")
 
 
 def _shown(periods: Sequence[Period]) -> list[PeriodOut]:

@@ -71,11 +71,11 @@ def give_suspension(tx: Session, given: SuspensionIn, caller: Principal) -> Susp
 
 
 def change_suspension(
-    tx: Session, suspension: str, given: SuspensionChange, version: str | None, caller: Principal
+    tx: Session, suspension: str, given: SuspensionChange, expected: int | None, caller: Principal
 ) -> Suspension:
     """P.10: another end. The same end again changes nothing.
 
-    version: which revision it replaces, as ``"v1"`` (law 10). Refuses a revoked one.
+    expected: the revision that the caller saw (law 10). Refuses a revoked one.
     """
     _take_turn(tx)
     row = suspension_of(tx, suspension, caller)
@@ -84,7 +84,7 @@ def change_suspension(
         return row
     if row.revoked_at is not None:
         raise say.revoked(row.suspension)
-    if version is None or version.strip('" ') != f"v{row.revision}":
+    if expected != row.revision:
         raise say.changed_meanwhile(row.revision)
     check_term(date.fromisoformat(row.since), given.until)
     row.until = until

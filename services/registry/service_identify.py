@@ -7,18 +7,14 @@ from sqlmodel import Session
 
 from services.registry.domain import search
 from services.registry.domain.numbers import number_key
-from services.registry.domain.people import lapse_line
 from services.registry.domain.search import Known, Query
 from services.registry.schemas.identify import Identified, IdentifiedLine, IdentifiedLines
-from services.registry.service_registration import twins
+from services.registry.service_people import not_lapsed_since
+from services.registry.service_registration import SHOWN, twins
 from services.registry.store import aliases, numbers
 from services.registry.store import people as people_store
 from services.registry.store import search as store
-from shared import rulesets
-from shared.clock import now
 
-SHOWN = 20
-"""People in an answer: more than that nobody reads at a desk."""
 CONSIDERED = 100
 """The likeliest that are looked at for merges before the answer is cut."""
 WORDS = 100
@@ -37,7 +33,7 @@ def identify(tx: Session, text: str) -> Identified:
     (D.2.2) and people whose names were erased are found by their numbers alone.
     """
     asked = search.query(text)
-    line = lapse_line(now(), rulesets.load(rulesets.DEFAULT).newcomer_lapses_days)
+    line = not_lapsed_since()
     whole = _distinct(tx, [(player, 100) for player in _whole(tx, asked, text, line)])
     if whole:
         return _answer(tx, whole, exact=len(whole) == 1, more=len(whole) > SHOWN)

@@ -5,10 +5,10 @@ from itertools import islice
 
 from sqlmodel import Session
 
+from services.registry import turns
 from services.registry.store import numbers as store
 from services.registry.store.people import counter
 from services.registry.tables.people import Block
-from shared.db import wait_for
 from shared.refusals import Refusal, Text
 
 
@@ -19,7 +19,7 @@ def allocate(tx: Session, count: int) -> list[int]:
     """
     if not count:
         return []
-    wait_for(tx, "registration")
+    turns.about_people(tx)
     blocks = store.own_blocks(tx)
     if not blocks:
         first = reserve(tx, count)
@@ -32,7 +32,7 @@ def allocate(tx: Session, count: int) -> list[int]:
 
 def reserve(tx: Session, count: int) -> int:
     """The first of so many serials in a row, taken from the counter for ever."""
-    wait_for(tx, "registration")  # the first of all makes the counter: nothing to lock is there yet
+    turns.about_people(tx)  # the first of all makes the counter: nothing to lock is there yet
     serials = counter(tx, "player")
     first = serials.next
     serials.next += count
@@ -42,7 +42,7 @@ def reserve(tx: Session, count: int) -> int:
 def start_above(tx: Session, number: int) -> None:
     """New serials start above a number of an older base; on a club's node the blocks decide."""
     if number and not store.own_blocks(tx):
-        wait_for(tx, "registration")
+        turns.about_people(tx)
         serials = counter(tx, "player")
         serials.next = max(serials.next, number + 1)
 

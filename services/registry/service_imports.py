@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from services.registry import service_registration as registration
 from services.registry.rosters import Roster, read_roster
-from services.registry.rosters.newcomers import NAME_PARTS, Clubs, Reason, newcomer
+from services.registry.rosters.newcomers import NAME_PARTS, Places, Reason, newcomer
 from services.registry.schemas.imports import (
     CountsOut,
     ImportReport,
@@ -22,6 +22,7 @@ from services.registry.schemas.imports import (
 )
 from services.registry.schemas.people import NewPlayer, RemarkOut
 from services.registry.service_registration import Registered
+from services.registry.store import directory
 from shared.auth import Principal
 from shared.problems import say
 from shared.refusals import Refusal, Text
@@ -41,7 +42,12 @@ class Prepared:
     refused: dict[int, list[Reason]]
 
 
-def prepare(body: bytes, clubs: Clubs, namesakes: Collection[int]) -> Prepared:
+def places(tx: Session) -> Places:
+    """The clubs and cities that a file may name."""
+    return Places(directory.club_names(tx), directory.city_names(tx))
+
+
+def prepare(body: bytes, places: Places, namesakes: Collection[int]) -> Prepared:
     """Read a file and validate each row as the API validates a newcomer (2.1.2).
 
     namesakes: rows confirmed to be other people than their likely twins (D.2.4). Refuses a file
@@ -53,7 +59,7 @@ def prepare(body: bytes, clubs: Clubs, namesakes: Collection[int]) -> Prepared:
     people: dict[int, NewPlayer] = {}
     refused: dict[int, list[Reason]] = {}
     for row in roster.rows:
-        made = newcomer(row, clubs, row.number in namesakes)
+        made = newcomer(row, places, row.number in namesakes)
         if isinstance(made, NewPlayer):
             people[row.number] = made
         else:

@@ -9,17 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlmodel import Session
 
+from services.registry import turns
 from services.registry.domain.directory import VOID, counting
 from services.registry.registration_words import erased
 from services.registry.schemas.judges import JudgeIn, JudgeOut, LevelOut
 from services.registry.service_people import city_key, known
 from services.registry.store import directory as store
 from services.registry.store import people
-from services.registry.store.aliases import one_person, survivors
+from services.registry.store.aliases import merged_into, one_person, survivors
 from services.registry.tables.directory import Judge, JudgeLevel
 from services.registry.tables.people import Player
 from shared.clock import now, today
-from shared.db import wait_for
 from shared.events.players import JudgeChanged, on_day
 from shared.outbox import publish
 from shared.refusals import Refusal, Text
@@ -144,7 +144,7 @@ def list_judges(
 
 def _to_change(tx: Session, player: str) -> list[str]:
     """All IDs of a person that the registry knows, the one that is kept first; one at a time."""
-    wait_for(tx, "registration")  # merges wait for it too, and tell who is a judge now
+    turns.about_people(tx)  # merges wait for it too, and tell who is a judge now
     known(tx, player)
     return one_person(tx, player)
 
@@ -153,7 +153,7 @@ def _persons(tx: Session, rows: Sequence[Player]) -> dict[str, list[str]]:
     """ID -> all IDs of the person, of those that are no other's; few were ever merged."""
     ids = [row.player for row in rows]
     kept = survivors(tx, ids)
-    joined = store.merged_into(tx, ids)
+    joined = merged_into(tx, ids)
     return {
         each: one_person(tx, each) if each in joined else [each]
         for each in ids

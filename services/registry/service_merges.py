@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from sqlmodel import Session
 
+from services.registry import turns
 from services.registry.domain import merges as rules
 from services.registry.domain.merges import Link, to_suspend
 from services.registry.notices import settle_notices, tell_office
@@ -16,7 +17,6 @@ from services.registry.store import aliases, people, played
 from services.registry.store import merges as store
 from services.registry.tables.people import Merge, MergeAction
 from shared.clock import now
-from shared.db import wait_for
 from shared.events.players import MergeChanged
 from shared.outbox import publish
 from shared.refusals import Refusal, Text
@@ -33,21 +33,13 @@ _STATE: dict[Action, Literal["active", "suspended", "undone"]] = {
 }
 
 
-def take_turn(tx: Session) -> None:
-    """Merges, registration and what a tournament tells of who played: none misses another.
-
-    One lock for all, taken before any person's row, so that nobody waits in a circle.
-    """
-    wait_for(tx, "registration")
-
-
 def make(tx: Session, player: str, into: str, who: str) -> Merge:
     """D.2.4: ``player`` is known as ``into`` from now on. Nothing of the people's data changes.
 
     Refuses IDs that nobody has, an erased person, one person already, an ID merged before, and two
     who were both paired in one finished tournament, under any of their IDs.
     """
-    take_turn(tx)
+    turns.about_people(tx)
     _check(tx, player, into)
     row = Merge(
         merge=str(uuid4()),
@@ -63,7 +55,7 @@ def make(tx: Session, player: str, into: str, who: str) -> Merge:
 
 def resume(tx: Session, merge: str, who: str) -> Merge:
     """D.2.4: a suspended merge is active again. Refused while anything stands against it."""
-    take_turn(tx)
+    turns.about_people(tx)
     row = known(tx, merge)
     if row.state != "suspended":
         raise Refusal(
@@ -81,7 +73,7 @@ def resume(tx: Session, merge: str, who: str) -> Merge:
 
 def undo(tx: Session, merge: str, who: str) -> Merge:
     """D.2.4: the two are apart again, each as he was; a second call changes nothing."""
-    take_turn(tx)
+    turns.about_people(tx)
     row = known(tx, merge)
     return row if row.state == "undone" else _change(tx, row, "undone", who)
 

@@ -13,7 +13,6 @@ from services.registry.store import aliases
 from services.registry.store import numbers as store
 from services.registry.store import people as people_store
 from services.registry.tables.people import Player
-from shared.db import wait_for
 from shared.refusals import Refusal, Text
 
 
@@ -70,21 +69,6 @@ def _owners(tx: Session, numbers: Iterable[str]) -> dict[str, list[str]]:
         number: owners(key, by_key, by_digits.get(digits.get(key, ""), ()))
         for number, key in keys.items()
     }
-
-
-def add_numbers(tx: Session, player: str, numbers: Sequence[str], who: str) -> None:
-    """Let a person be found by his numbers in older bases too; again changes nothing.
-
-    Refuses a number that is another person's. New serials start above the largest.
-    """
-    wait_for(tx, "registration")
-    row = people.known(tx, player)
-    fresh = claim(tx, row, numbers)
-    if fresh:
-        keep(tx, [(player, number) for number in fresh])
-        row.revision += 1
-        tx.add(row)
-        people.announce(tx, row, who)
 
 
 def claim(tx: Session, row: Player, numbers: Sequence[str]) -> list[str]:

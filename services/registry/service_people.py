@@ -5,17 +5,18 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from services.registry import registration_words as say
+from services.registry import turns
 from services.registry.domain.directory import nearest
 from services.registry.domain.names import name_key
 from services.registry.domain.people import identity, is_lapsed, lapse_line
+from services.registry.place_words import no_city_named
 from services.registry.schemas.people import Consent, PlayerOut, Status
+from services.registry.store import directory
 from services.registry.store import numbers as numbers_store
 from services.registry.store import people as store
 from services.registry.tables.people import Player
 from shared import rulesets
 from shared.clock import now
-from shared.db import wait_for
 from shared.events.players import PlayerChanged
 from shared.folding import fold
 from shared.outbox import publish_all
@@ -38,7 +39,7 @@ def public(
 ) -> list[PlayerOut]:
     """What anybody may see of people; asked: by which number each was asked for."""
     numbers = numbers_store.old_numbers_of(tx, {row.player for row in people})
-    line = _line()
+    line = not_lapsed_since()
     return [
         PlayerOut(
             player=row.player,
@@ -56,9 +57,14 @@ def public(
     ]
 
 
+def not_lapsed_since() -> datetime:
+    """D.2.2: a newcomer who waits since before this, a season of the default rules, has lapsed."""
+    return lapse_line(now(), rulesets.load(rulesets.DEFAULT).newcomer_lapses_days)
+
+
 def has_lapsed(row: Player) -> bool:
     """D.2.2: whether a newcomer has waited for longer than a season of the default rule set."""
-    return is_lapsed(row.status, row.waiting_since, _line())
+    return is_lapsed(row.status, row.waiting_since, not_lapsed_since())
 
 
 def announce(tx: Session, row: Player, who: str) -> None:
@@ -79,7 +85,7 @@ def rename_city(tx: Session, old_key: str, name: str, who: str) -> None:
 
     old_key: its folded name until now. In the transaction that renames it.
     """
-    wait_for(tx, "registration")
+    turns.about_people(tx)
     after = 0
     while rows := store.living_in(tx, old_key, after, AT_ONCE):
         for row in rows:
@@ -97,8 +103,13 @@ def city_key(tx: Session, city: str) -> str:
     """
     found = store.cities(tx, [fold(city)])
     if not found:
-        raise say.city_not_found(city, nearest(city, store.city_names(tx)), "city")
+        raise no_city_named(city, likest_cities(tx, city), "query.city")
     return found[0][1]
+
+
+def likest_cities(tx: Session, city: str) -> list[str]:
+    """Names of cities that an unknown one may have been."""
+    return nearest(city, directory.city_names(tx).values())
 
 
 def keyed(row: Player) -> None:
@@ -149,7 +160,3 @@ def _state(row: Player, numbers: dict[str, list[str]]) -> PlayerChanged:
         old_numbers=tuple(numbers.get(row.player, ())),
         erased=row.erased_at is not None,
     )
-
-
-def _line() -> datetime:
-    return lapse_line(now(), rulesets.load(rulesets.DEFAULT).newcomer_lapses_days)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from services.registry import service_merges
+from services.registry import service_merges, turns
 from services.registry.service_status import settle_status
 from services.registry.store import played as store
 from shared.events.tournaments import PenaltyGiven, TournamentCreated, TournamentFinished
@@ -23,7 +23,7 @@ def entered(tx: Session, tournament: str, entries: Iterable[tuple[int, str]]) ->
 
 def finished(tx: Session, tournament: str, event: TournamentFinished, who: str) -> None:
     """D.2.2, D.2.4: who was paired, by the highest revision; confirms newcomers, guards merges."""
-    service_merges.take_turn(tx)
+    turns.about_people(tx)
     if event.revision <= store.finished_revision(tx, tournament):
         return
     before = store.paired_in(tx, tournament)

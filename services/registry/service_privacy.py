@@ -5,12 +5,12 @@ from datetime import date, datetime
 
 from sqlmodel import Session
 
-from services.registry import service_merges, service_numbers, service_staff
+from services.registry import service_numbers, service_staff, turns
 from services.registry.reach import reached
 from services.registry.schemas.people import Consent, PlayerOut
 from services.registry.schemas.privacy import ContactsOut, ErasedOut
 from services.registry.service_people import announce_all, known
-from services.registry.store import discipline
+from services.registry.store import discipline, people
 from services.registry.store import privacy as store
 from services.registry.store.aliases import one_person
 from services.registry.store.words import drop_names
@@ -52,16 +52,16 @@ def erase(tx: Session, player: str, confirm: str, who: str, *, id_meant: bool = 
     wipes what came since. Refuses an ID that nobody has (2.1.1), a slip of the hand, and unless
     the ID is meant what is another person's old number too (D.2.3: never a guess).
     """
-    service_merges.take_turn(tx)
+    turns.about_people(tx)
     known(tx, player)
     if confirm != player:
         raise _not_confirmed(player)
     if not id_meant and (others := service_numbers.others_meant(tx, player)):
         raise _may_mean(player, others)
     ids = one_person(tx, player)
-    people = store.to_erase(tx, ids)
-    told = [name for row in people for name in _names(row)]
-    named = [row for row in people if row.erased_at is None]
+    rows = people.locked_among(tx, ids)
+    told = [name for row in rows for name in _names(row)]
+    named = [row for row in rows if row.erased_at is None]
     if named:
         service_staff.revoke_all_of(tx, player, who)
     drop_names(tx, ids)
@@ -74,7 +74,7 @@ def erase(tx: Session, player: str, confirm: str, who: str, *, id_meant: bool = 
     if named:
         store.blank_states(tx, [row.player for row in named])
         announce_all(tx, named, who)
-    first = min(row.erased_at for row in people if row.erased_at is not None)
+    first = min(row.erased_at for row in rows if row.erased_at is not None)
     return ErasedOut(player=ids[0], players=ids, erased_at=first)
 
 

@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from services.registry import registration_words as say
-from services.registry import service_ids, service_numbers
+from services.registry import service_ids, service_numbers, turns
 from services.registry import service_people as people
 from services.registry.notices import tell_office
+from services.registry.place_words import no_city_named
 from services.registry.registration_cases import Case, There
-from services.registry.registration_words import Notice
+from services.registry.registration_words import Remark
 from services.registry.schemas.people import NewPlayer, Outcome, PlayerOut, TwinOut
 from services.registry.store import people as store
 from services.registry.store import played, search, words
 from services.registry.tables.people import Player
 from shared.auth import Principal
 from shared.clock import now
-from shared.db import wait_for
 from shared.player_ids import player_id
 from shared.refusals import Refusal
 
 SHOWN = 20
-"""Likely twins in an answer."""
+"""Likely twins in an answer: more than that nobody reads at a desk."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class Registered:
     player: str | None
     candidates: tuple[TwinOut, ...] = ()
     refusal: Refusal | None = None
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[Remark, ...] = ()
 
 
-def register(tx: Session, new: NewPlayer, caller: Principal) -> tuple[PlayerOut, Sequence[Notice]]:
+def register(tx: Session, new: NewPlayer, caller: Principal) -> tuple[PlayerOut, Sequence[Remark]]:
     """Rules 2.1.1–2.1.3: register one person and give the ID.
 
     Refuses a person we know, likely twins that are not confirmed (D.2.4), a taken nickname (2.1.4)
@@ -62,7 +62,7 @@ def register_many(
     Those known already keep their ID, and get the old numbers that they had not; so a repeated call
     does nothing twice.
     """
-    wait_for(tx, "registration")  # two desks at once must see each other's newcomer
+    turns.about_people(tx)  # two desks at once must see each other's newcomer
     there, cases = _decided(tx, newcomers, caller)
     _save(tx, cases, there, caller.who)
     return _answers(tx, cases, there)
@@ -173,9 +173,7 @@ def _answers(tx: Session, cases: Sequence[Case], there: There) -> list[Registere
 
 def twins(tx: Session, rows: Sequence[Player]) -> dict[str, TwinOut]:
     """D.2.4: what tells namesakes apart."""
-    first: dict[str, str] = {}
-    for start in range(0, len(rows), 500):
-        first |= search.first_days(tx, [row.player for row in rows[start : start + 500]])
+    first = search.first_days(tx, (row.player for row in rows))
     return {
         each.player: TwinOut(
             **each.model_dump(),
@@ -198,9 +196,9 @@ def _refusal(case: Case, about: Sequence[TwinOut], there: There) -> Refusal | No
         case "number_taken":
             return say.number_taken(", ".join(new.old_numbers), about[0].player)
         case "city_not_found":
-            return say.city_not_found(new.city, there.likest(new.city))
+            return no_city_named(new.city, there.likest(new.city))
         case "club_not_found":
-            return say.club_not_found(str(new.club))
+            return there.no_club(str(new.club))
         case "id_not_leased":
             return say.id_not_leased(str(new.player))
         case "id_taken":

@@ -7,7 +7,7 @@ from sqlmodel import Session
 from services.registry.domain.merges import chain, played_as
 from services.registry.domain.status import status_of
 from services.registry.service_people import announce_all
-from services.registry.store import aliases, played
+from services.registry.store import aliases, people, played
 
 
 def settle_status(tx: Session, ids: Collection[str], who: str) -> None:
@@ -21,7 +21,7 @@ def settle_status(tx: Session, ids: Collection[str], who: str) -> None:
     paired = played.was_paired(tx, {*concerned, *into, *into.values()})
     registered = played_as(into, paired)
     changed = []
-    for row in played.people_locked(tx, concerned):
+    for row in people.locked_among(tx, concerned):
         status = status_of(
             row.status, played=row.player in registered, erased=row.erased_at is not None
         )

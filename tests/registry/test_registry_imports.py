@@ -159,6 +159,7 @@ def test_law_8_every_row_says_all_that_is_wrong_with_it_in_both_languages(
                 ("phone", "Телефон"),
                 ("consent_date", "Дата согласия"),
                 ("club", "Клуб"),
+                ("city", "Город"),
             ]
         )
         assert said[2] == [("phone", "Телефон"), ("first_name", "Имя")]

@@ -1,9 +1,8 @@
 """Routes about rounds and results."""
 
-import re
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Header, Response
+from fastapi import APIRouter, Body, Response
 from sqlmodel import Session
 
 from services.pairing import service_play, service_questions, views
@@ -17,9 +16,9 @@ from services.pairing.api.parts import (
 from services.pairing.schemas import ResultIn, RoundIn, RoundOut, TableOut
 from shared.calls import Call, Creation, Reads, creates, needs
 from shared.refusals import Refusal, Text
+from shared.versions import SeenRevision, etag
 
 router = APIRouter(tags=["play"])
-_VERSION = re.compile(r'"?v([0-9]{1,9})"?')
 
 
 @router.post("/v1/tournaments/{tournament}/rounds", status_code=201, response_model=RoundOut)
@@ -91,37 +90,20 @@ def set_result(
     desk: AtDesk,
     lang: Lang,
     response: Response,
-    if_match: Annotated[
-        str | None, Header(max_length=40, description='Only to correct: `"v1"`.')
-    ] = None,
+    expected: SeenRevision,
 ) -> TableOut:
     """Record a table's result (R.1–R.6), or correct it (T.8).
 
     The same result again is harmless. To replace another one send its version as If-Match; without
     it, or with an old one, the answer is 412 result_differs with the present result.
     """
-    expected = _expected(if_match)
     at = service_play.TableRef(str(tournament), number, table)
 
     def use_case(tx: Session) -> TableOut:
         state, played, match = service_play.record(
             tx, desk.journal, at, body, expected, call.caller
         )
-        response.headers["ETag"] = f'"v{match.version}"'
+        response.headers["ETag"] = etag(match.version)
         return views.view(tx, state, lang, match.players).table(played, match)
 
     return call.write(use_case)
-
-
-def _expected(if_match: str | None) -> int | None:
-    if if_match is None:
-        return None
-    if version := _VERSION.fullmatch(if_match.strip()):
-        return int(version[1])
-    raise Refusal(
-        "invalid",
-        "bad_if_match",
-        Text(f"If-Match {if_match} не версия результата.", f"{if_match} is no result's version."),
-        where="If-Match",
-        todo=Text('Пришлите ETag стола, например "v1".', 'Send the table\'s ETag, as "v1".'),
-    )

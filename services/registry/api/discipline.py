@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Response
 from sqlmodel import Session
 
 from services.registry import service_discipline as service
@@ -29,6 +29,7 @@ from shared import paging
 from shared.calls import Call, Creation, creates, needs
 from shared.contract import Day, PlayerId
 from shared.paging import Cursor, Limit, Page
+from shared.versions import SeenRevision, etag
 
 router = APIRouter(tags=["discipline"])
 Discipline = Annotated[Call, needs("discipline")]
@@ -122,10 +123,14 @@ def list_suspensions(
 
 
 @router.get("/v1/suspensions/{suspension}")
-def get_suspension(suspension: SuspensionId, call: Discipline) -> SuspensionHistoryOut:
+def get_suspension(
+    suspension: SuspensionId, call: Discipline, response: Response
+) -> SuspensionHistoryOut:
     """A suspension with its history."""
     with call.db.read() as tx:
-        return views.suspension_with_history(tx, service.suspension_of(tx, suspension, call.caller))
+        row = service.suspension_of(tx, suspension, call.caller)
+        response.headers["ETag"] = etag(row.revision)
+        return views.suspension_with_history(tx, row)
 
 
 @router.patch("/v1/suspensions/{suspension}")
@@ -133,14 +138,17 @@ def change_suspension(
     suspension: SuspensionId,
     body: SuspensionChange,
     call: Discipline,
-    if_match: Annotated[
-        str | None, Header(max_length=40, description='The revision that it replaces: `"v1"`.')
-    ] = None,
+    expected: SeenRevision,
+    response: Response,
 ) -> SuspensionHistoryOut:
-    """Set another end, or none. The same end again is harmless."""
+    """Set another end, or none; it needs the state's ETag as If-Match.
+
+    The same end again is harmless.
+    """
 
     def use_case(tx: Session) -> SuspensionHistoryOut:
-        row = service.change_suspension(tx, suspension, body, if_match, call.caller)
+        row = service.change_suspension(tx, suspension, body, expected, call.caller)
+        response.headers["ETag"] = etag(row.revision)
         return views.suspension_with_history(tx, row)
 
     return call.write(use_case)

@@ -5,10 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from services.registry import service_imports as service
-from services.registry.rosters.newcomers import Clubs
 from services.registry.schemas.imports import ImportReport
-from services.registry.service_imports import Prepared
-from services.registry.store import directory
 from shared.calls import Creation, creates
 from shared.problems import language
 from shared.refusals import Refusal, Text
@@ -55,13 +52,6 @@ async def _file(request: Request) -> bytes:
     return await request.body()
 
 
-def _prepared(call: Creation, body: bytes, namesakes: str | None) -> Prepared:
-    with call.db.read() as tx:
-        clubs = Clubs(directory.club_names(tx))
-    rows = {int(row) for row in namesakes.split(",")} if namesakes else set()
-    return service.prepare(body, clubs, rows)
-
-
 @router.post(
     "/v1/players:import",
     status_code=200,
@@ -95,7 +85,10 @@ def import_players(
     UTF-8, UTF-16 and CP1251; `;`, `,` or tab. A patronymic of «нет» says that there is none.
     Known people keep their ID, so the same file again does nothing twice. No file is kept.
     """
-    file = _prepared(call, body, namesakes)
+    with call.db.read() as tx:
+        places = service.places(tx)
+    rows = {int(row) for row in namesakes.split(",")} if namesakes else set()
+    file = service.prepare(body, places, rows)
     if apply:
         return call.once(
             lambda tx: service.apply(tx, file, call.caller, lang, skip=skip), status=200

@@ -12,7 +12,6 @@ from services.registry.store import merges as store
 from services.registry.tables.people import Merge
 from shared import paging
 from shared.calls import Call, Creation, creates, needs
-from shared.clock import iso
 from shared.contract import PLAYER_ID
 from shared.paging import Cursor, Limit, Page
 
@@ -58,10 +57,7 @@ def get_merge(merge: MergeId, call: Office) -> MergeTrail:
     """A merge and its trail: who did what and when."""
     with call.db.read() as tx:
         row = service.known(tx, merge)
-        steps = [
-            MergeStep.model_validate({**step.model_dump(), "at": iso(step.at)})
-            for step in store.trail(tx, merge)
-        ]
+        steps = [MergeStep.model_validate(step.model_dump()) for step in store.trail(tx, merge)]
         return MergeTrail(**_shown(row).model_dump(), trail=steps)
 
 
@@ -78,4 +74,4 @@ def resume_merge(merge: MergeId, call: Office) -> MergeOut:
 
 
 def _shown(row: Merge) -> MergeOut:
-    return MergeOut.model_validate({**row.model_dump(), "made_at": iso(row.made_at)})
+    return MergeOut.model_validate(row.model_dump())

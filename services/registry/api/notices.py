@@ -13,7 +13,6 @@ from services.registry.store import played
 from services.registry.tables.discipline import Notice
 from shared import paging
 from shared.calls import Call, needs
-from shared.clock import iso
 from shared.paging import Cursor, Limit, Page
 from shared.problems import language, say
 
@@ -59,8 +58,6 @@ def _shown(tx: Session, rows: Sequence[Notice], lang: str) -> list[OfficeNotice]
         changed = {
             "text": say(service.words(row, known.get(row.tournament or "")), lang),
             "players": row.players.split(),
-            "at": iso(row.at),
-            "done_at": iso(row.done_at) if row.done_at else None,
         }
         shown.append(OfficeNotice.model_validate({**row.model_dump(), **changed}))
     return shown

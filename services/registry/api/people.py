@@ -1,17 +1,16 @@
 """Routes about people: registration and look-up by number."""
 
-import re
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Response
+from fastapi import APIRouter, Depends, Path, Query, Response
 from sqlmodel import Session
 
 from services.registry import service_changes, service_numbers
 from services.registry import service_people as people
 from services.registry import service_registration as registration
 from services.registry.api.parts import Named
-from services.registry.registration_words import Notice
+from services.registry.registration_words import Remark
 from services.registry.schemas.people import (
     BulkPlayers,
     BulkReport,
@@ -30,11 +29,10 @@ from shared.calls import Call, Creation, Reads, creates, needs
 from shared.contract import Slug
 from shared.paging import Cursor, Limit, Page
 from shared.problems import language, say
-from shared.refusals import Refusal, Text
+from shared.versions import SeenRevision, etag
 
 router = APIRouter(tags=["people"])
 Lang = Annotated[str, Depends(language)]
-_VERSION = re.compile(r'(?:W/)?"v([1-9][0-9]{0,8})(?:-[a-z]+-[0-9]+)?"')
 
 
 @router.post("/v1/players", status_code=201, response_model=RegisteredOut)
@@ -104,9 +102,7 @@ def change_player(
     call: Annotated[Call, needs("contacts")],
     lang: Lang,
     response: Response,
-    if_match: Annotated[
-        str | None, Header(max_length=60, description="The ETag of the state that you saw.")
-    ] = None,
+    expected: SeenRevision,
 ) -> RegisteredOut:
     """Change a person's data: the office anybody's, a coordinator and a club their own people's.
 
@@ -114,7 +110,6 @@ def change_player(
     without it, or with an old one, the answer is 412. Likely twins of a new name are refused with
     who they are, and confirmed with `namesake` (D.2.4).
     """
-    expected = _revision(if_match)
 
     def use_case(tx: Session) -> RegisteredOut:
         row, notices = service_changes.change(tx, player, body, expected, call.caller)
@@ -148,27 +143,10 @@ def list_players(
 
 def _etag(revision: int, state: PlayerOut) -> str:
     """A state's version: lapse and merges change it without a revision."""
-    return f'"v{revision}-{state.status}-{state.player}"'
+    return etag(revision, state.status, state.player)
 
 
-def _revision(if_match: str | None) -> int | None:
-    if if_match is None:
-        return None
-    if version := _VERSION.fullmatch(if_match.strip()):
-        return int(version[1])
-    raise Refusal(
-        "invalid",
-        "bad_if_match",
-        Text(f"If-Match {if_match} не версия игрока.", f"{if_match} is no player's version."),
-        where="If-Match",
-        todo=Text(
-            "Пришлите ETag из ответа GET /v1/players/{player}.",
-            "Send the ETag of GET /v1/players/{player}.",
-        ),
-    )
-
-
-def _registered(state: PlayerOut, notices: Sequence[Notice], lang: str) -> RegisteredOut:
+def _registered(state: PlayerOut, notices: Sequence[Remark], lang: str) -> RegisteredOut:
     return RegisteredOut(**state.model_dump(), notices=_notices(notices, lang))
 
 
@@ -199,5 +177,5 @@ def _reason(done: Registered, lang: str) -> str | None:
     return " ".join(say(text, lang) for text in said if text)
 
 
-def _notices(notices: Sequence[Notice], lang: str) -> list[RemarkOut]:
+def _notices(notices: Sequence[Remark], lang: str) -> list[RemarkOut]:
     return [RemarkOut(code=n.code, where=n.where, message=say(n.text, lang)) for n in notices]

@@ -1,6 +1,6 @@
 """A roster's row as the newcomer of the API (2.1.2), or why it is none, column by column."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
 from services.registry.domain.directory import nearest
+from services.registry.place_words import no_city_named
 from services.registry.rosters import Row
 from services.registry.schemas.people import NewPlayer
 from shared.folding import fold
@@ -34,18 +35,30 @@ class Reason:
     text: Text
 
 
-class Clubs:
-    """Clubs by id or by name, as people write it: «Степной ветер» or «Клуб „Степной ветер“»."""
+class Places:
+    """Clubs and cities as people write them: «Степной ветер» or «Клуб „Степной ветер“».
 
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = names
+    clubs, cities: id -> name.
+    """
+
+    def __init__(self, clubs: Mapping[str, str], cities: Mapping[str, str]) -> None:
+        self._names = clubs
         self._ids: dict[str, str | None] = {}
-        for club, name in names.items():
+        for club, name in clubs.items():
             for key in {_club_key(name), fold(name)}:
                 self._ids[key] = None if key in self._ids else club
-        self._ids.update((fold(club), club) for club in names)
+        self._ids.update((fold(club), club) for club in clubs)
+        self._cities = cities
+        self._city_keys = {fold(each) for pair in cities.items() for each in pair}
 
-    def find(self, text: str) -> str | Reason:
+    def no_city(self, text: str) -> Reason | None:
+        """Why nobody can be of this city; None: the registry knows it."""
+        if fold(text) in self._city_keys:
+            return None
+        refusal = no_city_named(text, nearest(text, self._cities.values()))
+        return Reason(refusal.code, "city", refusal.message)
+
+    def club(self, text: str) -> str | Reason:
         """The id of the club that is meant, or why it is not clear."""
         club = self._ids.get(fold(text)) or self._ids.get(_club_key(text))
         if club:
@@ -66,7 +79,7 @@ def _club_key(name: str) -> str:
     return fold(name).removeprefix("клуб ").removeprefix("club ")
 
 
-def newcomer(row: Row, clubs: Clubs, is_namesake: bool) -> NewPlayer | list[Reason]:
+def newcomer(row: Row, places: Places, is_namesake: bool) -> NewPlayer | list[Reason]:
     """The person of a row, validated as the API's callers' are; or all that is wrong with it.
 
     is_namesake: D.2.4, confirmed to be another person than the likely twins, here or in the file.
@@ -80,7 +93,7 @@ def newcomer(row: Row, clubs: Clubs, is_namesake: bool) -> NewPlayer | list[Reas
     if consent := {name: values[field] for field, name in _CONSENT.items() if field in values}:
         given["consent"] = consent
     if "club" in values:
-        club = clubs.find(values["club"])
+        club = places.club(values["club"])
         if isinstance(club, Reason):
             reasons.append(club)
         else:
@@ -93,8 +106,18 @@ def newcomer(row: Row, clubs: Clubs, is_namesake: bool) -> NewPlayer | list[Reas
     try:
         person = NewPlayer.model_validate(given)
     except ValidationError as exc:
-        return reasons + [each for each in _explained(exc) if not _is_unclear(each, row)]
-    return reasons or person
+        reasons += [each for each in _explained(exc) if not _is_unclear(each, row)]
+        return reasons + _of_no_city(values, places, reasons)
+    return reasons + _of_no_city(values, places, reasons) if reasons else person
+
+
+def _of_no_city(
+    values: Mapping[str, str], places: Places, reasons: Sequence[Reason]
+) -> list[Reason]:
+    """All that is wrong with a row is said at once; who is registered needs no known city here."""
+    if "city" not in values or any(each.field == "city" for each in reasons):
+        return []
+    return [why] if (why := places.no_city(values["city"])) else []
 
 
 def _patronymic(row: Row) -> Reason | None:

@@ -89,4 +89,4 @@ class Revoked(BaseModel):
     """A key that no longer works, nor do tokens got with it."""
 
     prefix: str = Field(examples=[_PREFIX])
-    revoked_at: str = Field(description="UTC.", examples=["2026-11-05T16:20:00.000000Z"])
+    revoked_at: datetime = Field(description="UTC.", examples=["2026-11-05T16:20:00Z"])

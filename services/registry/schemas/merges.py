@@ -1,5 +1,6 @@
 """The contract about merges (D.2.4) and the office's notices."""
 
+from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel, Field
@@ -9,7 +10,7 @@ from shared.contract import PlayerId, Strict
 MergeState = Literal["active", "suspended", "undone"]
 _ID = "0f8f7a4e-3a5c-4a4e-9d7c-5e1f2f0b9c11"
 _TOURNAMENT = "6f1c9a52-6f0b-5f0e-9a53-0b0f6f0e7d11"
-_WHEN = "2026-11-05T16:20:00.000000Z"
+_WHEN = "2026-11-05T16:20:00Z"
 
 
 class MergeIn(Strict):
@@ -31,7 +32,7 @@ class MergeOut(BaseModel):
         description="The tournament in which both were paired, that suspended it.", examples=[None]
     )
     made_by: str = Field(examples=["office:federation:1f3a9c20"])
-    made_at: str = Field(description="UTC.", examples=[_WHEN])
+    made_at: datetime = Field(description="UTC.", examples=[_WHEN])
 
 
 class MergeStep(BaseModel):
@@ -42,7 +43,7 @@ class MergeStep(BaseModel):
         description="Of a suspension: who finished the tournament.",
         examples=["office:federation:1f3a9c20"],
     )
-    at: str = Field(description="UTC.", examples=[_WHEN])
+    at: datetime = Field(description="UTC.", examples=[_WHEN])
     tournament: str | None = Field(description="Of a suspension: its cause.", examples=[None])
 
 
@@ -61,6 +62,6 @@ class OfficeNotice(BaseModel):
     subject: str = Field(description="The id of what it is about: a merge.", examples=[_ID])
     players: list[str] = Field(description="Their IDs.", examples=[["1007", "1010"]])
     tournament: str | None = Field(examples=[_TOURNAMENT])
-    at: str = Field(description="UTC.", examples=[_WHEN])
+    at: datetime = Field(description="UTC.", examples=[_WHEN])
     done_by: str | None = Field(description="null while it waits.", examples=[None])
-    done_at: str | None = Field(description="UTC; null while it waits.", examples=[None])
+    done_at: datetime | None = Field(description="UTC; null while it waits.", examples=[None])

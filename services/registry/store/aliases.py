@@ -41,6 +41,11 @@ def active_around(tx: Session, ids: Iterable[str]) -> list[Merge]:
     return sorted(found.values(), key=lambda merge: merge.number)
 
 
+def merged_into(tx: Session, ids: Iterable[str]) -> set[str]:
+    """Those of these IDs that another one is known as."""
+    return {merge.into for merge in _active(tx, set(ids), by_survivor=True)}
+
+
 def _active(tx: Session, ids: set[str], *, by_survivor: bool) -> list[Merge]:
     """The active merges of these IDs, or into them."""
     query = select(Merge).where(col(Merge.state) == "active")

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlmodel import Session, col
 
 from services.registry.tables.directory import Accreditation, City, Club, Judge, JudgeLevel
-from services.registry.tables.people import Merge, Player
+from services.registry.tables.people import Player
 
 
 def judge(tx: Session, player_id: str) -> Judge | None:
@@ -27,12 +27,6 @@ def judges(tx: Session, city_key: str | None, after: int, limit: int) -> list[Pl
     if city_key is not None:
         query = query.where(col(Player.city_key) == city_key)
     return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
-
-
-def merged_into(tx: Session, players: Sequence[str]) -> set[str]:
-    """Those of these IDs, at most 500, that another one is known as."""
-    query = select(col(Merge.into)).where(col(Merge.state) == "active")
-    return set(tx.scalars(query.where(col(Merge.into).in_(players)).distinct()))
 
 
 def accredited(tx: Session, kind: str, subjects: Sequence[str]) -> list[Accreditation]:

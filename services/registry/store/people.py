@@ -36,6 +36,12 @@ def players_among(tx: Session, ids: Iterable[str]) -> list[Player]:
     return _among(tx, col(Player.player), ids, select(Player))
 
 
+def locked_among(tx: Session, ids: Iterable[str]) -> list[Player]:
+    """The known ones of these IDs by serial, locked, as they are now."""
+    query = select(Player).with_for_update().execution_options(populate_existing=True)
+    return _among(tx, col(Player.player), ids, query)
+
+
 def namesakes(tx: Session, short_keys: Iterable[str]) -> list[Player]:
     """Everybody with one of these first name and surname, in either order; nobody erased."""
     return _among(tx, col(Player.short_key), short_keys, _there())
@@ -69,11 +75,6 @@ def cities(tx: Session, keys: Iterable[str]) -> list[tuple[str, str, str]]:
     by_name = rows_among(tx, query, col(City.name_key), wanted)
     ids = func.replace(col(City.city), "-", " ")
     return [*by_name, *rows_among(tx, query, ids, wanted)]
-
-
-def city_names(tx: Session) -> list[str]:
-    """The names of all cities."""
-    return list(tx.scalars(select(col(City.name)).order_by(col(City.name))))
 
 
 def clubs_among(tx: Session, ids: Iterable[str]) -> set[str]:

@@ -79,13 +79,6 @@ def was_paired(tx: Session, ids: Iterable[str]) -> set[str]:
     return {player for (player,) in rows}
 
 
-def people_locked(tx: Session, ids: Iterable[str]) -> list[Player]:
-    """The known ones of these IDs, locked, as they are now."""
-    query = select(Player).order_by(col(Player.player)).with_for_update()
-    query = query.execution_options(populate_existing=True)
-    return [row for (row,) in rows_among(tx, query, col(Player.player), ids)]
-
-
 def met(tx: Session, ids: Sequence[str]) -> list[Met]:
     """D.2.4: the finished tournaments in which more than one of these IDs was paired, by day."""
     query = (

@@ -8,7 +8,6 @@ from sqlmodel import Session, col
 
 from services.registry.tables.access import Grant
 from services.registry.tables.discipline import ContactRead, Penalty, Suspension
-from services.registry.tables.people import Player
 from shared.erasure import redacted
 from shared.events.players import TOPIC
 from shared.tables import Outbox
@@ -32,12 +31,6 @@ def rights_of(tx: Session, players: Collection[str]) -> list[Grant]:
     """Every right to sign in under these IDs, ended or not, the oldest first."""
     query = select(Grant).where(col(Grant.player).in_(players))
     return list(tx.scalars(query.order_by(col(Grant.given_at), col(Grant.grant))))
-
-
-def to_erase(tx: Session, players: Collection[str]) -> list[Player]:
-    """The people of these IDs, locked, in the order of their serials."""
-    query = select(Player).where(col(Player.player).in_(players))
-    return list(tx.scalars(query.order_by(col(Player.serial)).with_for_update()))
 
 
 def subjects_of(tx: Session, players: Collection[str]) -> list[str]:

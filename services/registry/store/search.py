@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, func, or_, select
 from sqlmodel import Session, col
 
 from services.registry.domain.search import Known, slips, trigrams
+from services.registry.store.parts import rows_among
 from services.registry.tables.people import Merge, NameWord, Player, Trigram
 from services.registry.tables.played import Entrant, Tournament
 
@@ -73,20 +74,19 @@ def first_days(tx: Session, ids: Iterable[str]) -> dict[str, str]:
     person = {player: player for player in ids}
     fresh = set(person)
     while fresh:
-        merged = select(col(Merge.player), col(Merge.into)).where(
-            col(Merge.state) == "active", col(Merge.into).in_(fresh)
-        )
-        step = {player: person[into] for player, into in tx.execute(merged)}
+        merged = select(col(Merge.player), col(Merge.into)).where(col(Merge.state) == "active")
+        rows = rows_among(tx, merged, col(Merge.into), fresh)
+        step = {player: person[into] for player, into in rows}
         fresh = step.keys() - person.keys()
         person |= step
     query = (
         select(col(Entrant.player), func.min(col(Tournament.day)))
         .join(Tournament, col(Tournament.tournament) == col(Entrant.tournament))
-        .where(col(Entrant.player).in_(person), col(Entrant.paired))
+        .where(col(Entrant.paired))
         .group_by(col(Entrant.player))
     )
     days: dict[str, str] = {}
-    for player, day in tx.execute(query):
+    for player, day in rows_among(tx, query, col(Entrant.player), person):
         known = person[player]
         days[known] = min(day, days.get(known, day))
     return days
