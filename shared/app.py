@@ -2,11 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from shared import auth, problems
 from shared.consumer import Applier, Consumer
@@ -34,7 +36,6 @@ def build_app(service: Service, settings: Settings) -> FastAPI:
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
-        generate_unique_id_function=_operation_id,
         separate_input_output_schemas=False,
     )
     app.state.service = service.name
@@ -45,10 +46,7 @@ def build_app(service: Service, settings: Settings) -> FastAPI:
     _workers(app, service, settings)
     if service.on_build:
         service.on_build(app, settings)
-    for router in service.routers:
-        app.include_router(router)
-    app.include_router(feed_router(service.feeds))
-    app.include_router(health_router(service))
+    app.router.routes.extend(_routes(service))
     serve_docs(app)
     problems.install(app)
     app.add_middleware(ETags)
@@ -90,6 +88,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     app.state.db.close()
 
 
-def _operation_id(route: APIRoute) -> str:
-    """Stable ids for generated clients: the function's own name."""
-    return route.name
+@cache
+def _routes(service: Service) -> tuple[BaseRoute, ...]:
+    """Every route, with a stable id for generated clients: the function's own name.
+
+    Added as they are: what ``include_router`` adds is built anew for each app at its first request,
+    which took a tenth of a second, and is asked twice by every request (measured on 0.165).
+    """
+    routers = (*service.routers, feed_router(service.feeds), health_router(service))
+    routes = tuple(route for router in routers for route in router.routes)
+    for route in routes:
+        if isinstance(route, APIRoute):
+            route.operation_id = route.operation_id or route.name
+    return routes

@@ -14,7 +14,7 @@ from shared.settings import Settings
 from shared.tables import House
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Service:
     """One of the four.
 
