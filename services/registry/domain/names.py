@@ -4,6 +4,11 @@ import re
 
 from shared.folding import fold
 
+LETTERS_PER_SLIP = 4
+"""One slip is believed in a word of four letters, a second in one of eight, a third in one of
+twelve. With fewer letters to a slip short names would be like others: Оля and Юля, Белов and
+Титов."""
+
 _LATIN = "abcehikmoptxyë"
 _RUSSIAN = "авсенікмортхуе"
 _AS_SEEN = str.maketrans(_LATIN, _RUSSIAN)

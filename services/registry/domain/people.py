@@ -7,12 +7,10 @@ from typing import Literal, Protocol, TypeVar
 
 from rapidfuzz.distance import OSA
 
-from services.registry.domain.names import key_words, name_key
+from services.registry.domain.names import LETTERS_PER_SLIP, key_words, name_key
 
 Sameness = Literal["new", "known", "twin"]
 Who = TypeVar("Who")
-LETTERS_PER_SLIP = 4
-"""One slip in a word of four letters and more, two in one of eight: Оля and Юля are two people."""
 
 
 class Keyed(Protocol):

@@ -9,13 +9,10 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from services.registry.domain.names import key_words, name_key
+from services.registry.domain.names import LETTERS_PER_SLIP, key_words, name_key
 from services.registry.domain.numbers import digits_of, number_key
 from shared.player_ids import is_player_id
 
-LETTERS_PER_SLIP = 4
-"""The threshold: one slip is believed in any word, a second in one of eight letters, a third in one
-of twelve. With fewer letters to a slip a short surname would be like another (Белов, Титов)."""
 WORDS_ASKED = 8
 """Nobody's names and nickname are more; whoever pastes a page is looked up as a whole name only."""
 BIT, INNER_BIT = 60, 40
@@ -130,7 +127,10 @@ def answers_fully(asked: Query, person: Known) -> bool:
 
 
 def likeness(typed: str, word: str) -> int:
-    """How well a typed word stands for a word, 0 to 100; 0 is below the threshold."""
+    """How well a typed word stands for a word, 0 to 100; 0 is below the threshold.
+
+    The threshold: one slip is believed in any word, more by ``LETTERS_PER_SLIP``.
+    """
     if typed == word:
         return 100
     longer = max(len(typed), len(word))
