@@ -35,13 +35,8 @@ def name_key(text: str) -> str:
     return " ".join(map(_russian, bare))
 
 
-def words(text: str) -> tuple[str, ...]:
-    """The words of a name as keys, without the commas and dots between them."""
-    return key_words(name_key(text))
-
-
 def key_words(key: str) -> tuple[str, ...]:
-    """The words of what is a key already.
+    """The words of a name's key, without the commas and dots between them.
 
     A key that has no letter or digit (an emoji) is the words that spaces make of it.
     """

@@ -38,7 +38,7 @@ def identity(first_name: str, surname: str, patronymic: str | None, email: str) 
     last, first = name_key(surname), name_key(first_name)
     return Identity(
         full="|".join((last, first, name_key(patronymic or ""))),
-        short=_short(first, last),
+        short=" ".join(sorted((*key_words(first), *key_words(last)))),
         email=email.strip().casefold(),
     )
 
@@ -46,15 +46,6 @@ def identity(first_name: str, surname: str, patronymic: str | None, email: str) 
 def identity_of(keyed: Keyed) -> Identity:
     """What a registered person is compared by."""
     return Identity(full=keyed.full_key, short=keyed.short_key, email=keyed.email_key)
-
-
-def short_key(one: str, other: str) -> str:
-    """D.2.3: first name and surname, the same key in either order."""
-    return _short(name_key(one), name_key(other))
-
-
-def _short(*keys: str) -> str:
-    return " ".join(sorted(word for key in keys for word in key_words(key)))
 
 
 def compare(new: Identity, known: Iterable[tuple[Who, Identity]]) -> tuple[Sameness, list[Who]]:
