@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import select
 from sqlmodel import col
 
-from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of, inside, ok
+from tests.house import inside, ok
+from tests.registry.registry_client import alone_on
 from tests.tokens import bearer
 
 OFFICE = ["office", "keys", "players"]
@@ -20,13 +21,18 @@ OFFICE = ["office", "keys", "players"]
 @contextmanager
 def office_on(database_url: str) -> Iterator[TestClient]:
     """The registry on a fresh database, with the club ``veter`` in Казань."""
-    app = app_of("registry", Settings(database_url=database_url))
-    client = TestClient(app)
-    client.headers.update(bearer(app.state.db, OFFICE))
-    ok(client.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
-    ok(client.post("/v1/clubs", json={"club": "veter", "name": "Ветер", "city": "kazan"}))
-    yield client
-    app.state.db.close()
+    with alone_on(database_url, raises=True) as client:
+        client.headers.update(bearer(inside(client).db, OFFICE))
+        ok(client.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
+        ok(client.post("/v1/clubs", json={"club": "veter", "name": "Ветер", "city": "kazan"}))
+        yield client
+
+
+@pytest.fixture
+def registry(database_url: str) -> Iterator[TestClient]:
+    """The same, for a test."""
+    with office_on(database_url) as client:
+        yield client
 
 
 def states(client: TestClient, key: str) -> list[dict[str, Any]]:

@@ -1,16 +1,33 @@
 """Penalties and suspensions as the office gives them in tests."""
 
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
 from services.registry.tables.discipline import Story
 from tests.house import ok
-from tests.registry.registry_played_desk import Office
+from tests.registry.registry_played_desk import Office, office_on
+from tests.tokens import signed_in
 
 TEXT = "Подсказывал за столом 3 после двух замечаний."
 SINCE, UNTIL = "2026-11-05", "2026-11-12"
+
+
+@pytest.fixture
+def office(database_url: str) -> Iterator[Office]:
+    """The registry, called by a person of the office."""
+    with office_on(database_url) as made:
+        made.client.headers.update(signed_in(made.db, "office", "1184"))
+        yield made
+
+
+@pytest.fixture
+def player(office: Office) -> str:
+    """Whom it is about."""
+    return office.newcomers(1)[0]
 
 
 def penalise(office: Office, player: str, **more: Any) -> Any:

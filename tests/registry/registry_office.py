@@ -1,10 +1,10 @@
 """What the tests of people have in common: cities and clubs, callers, a finished tournament."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import select
 from sqlmodel import col
@@ -13,9 +13,9 @@ from services.registry.store.people import FIRST_SERIAL
 from services.registry.tables.people import Player
 from shared.log.base import Record
 from shared.player_ids import player_id
-from shared.settings import Settings
-from shared.tables import Outbox
-from tests.house import app_of, inside, ok, refused
+from tests.house import inside, ok, refused
+from tests.registry.registry_client import alone_on
+from tests.registry.registry_directory_desk import states as states_of
 from tests.registry.registry_played_desk import finished, told
 from tests.tokens import bearer
 
@@ -40,14 +40,19 @@ PUBLIC = {
 @contextmanager
 def registry_on(database_url: str) -> Iterator[TestClient]:
     """The registry, called by the office: Казань and Омск, a club in each."""
-    app = app_of("registry", Settings(database_url=database_url))
-    client = TestClient(app, raise_server_exceptions=False)
-    client.headers.update(bearer(app.state.db, role="office"))
-    for city, name in (("kazan", "Казань"), ("omsk", "Омск")):
-        found_city(client, city, name)
-        found_club(client, city, city)
-    yield client
-    app.state.db.close()
+    with alone_on(database_url) as client:
+        client.headers.update(bearer(inside(client).db, role="office"))
+        for city, name in (("kazan", "Казань"), ("omsk", "Омск")):
+            found_city(client, city, name)
+            found_club(client, city, city)
+        yield client
+
+
+@pytest.fixture
+def registry(database_url: str) -> Iterator[TestClient]:
+    """The same, for a test."""
+    with registry_on(database_url) as client:
+        yield client
 
 
 def found_city(client: Any, city: str = "kazan", name: str = "Казань") -> None:
@@ -82,12 +87,23 @@ def row_of(client: TestClient, player: str) -> Player:
         return row
 
 
-def play(client: TestClient, *players: str, tournament: str = "t1", date: str = DAY) -> None:
-    """These were paired in a finished tournament, and the registry hears of it."""
-    entries = [(number, player, True) for number, player in enumerate(players, 1)]
+def play(
+    client: TestClient,
+    *players: str,
+    dropped: Sequence[str] = (),
+    tournament: str = "t1",
+    date: str = DAY,
+    times: int = 1,
+) -> None:
+    """These were paired in a finished tournament, and the registry hears of it so many times.
+
+    dropped: who was entered and not paired.
+    """
+    flags = [(player, True) for player in players] + [(player, False) for player in dropped]
+    entries = [(number, player, paired) for number, (player, paired) in enumerate(flags, 1)]
     event = told(tournament, finished(entries, date=date))
     record = Record("tournaments.v1", 0, 0, tournament, event.model_dump_json())
-    inside(client).applier.apply([record])
+    inside(client).applier.apply([record] * times)
 
 
 def merge(client: TestClient, player: str, into: str) -> None:
@@ -97,9 +113,7 @@ def merge(client: TestClient, player: str, into: str) -> None:
 
 def states(client: TestClient, player: str) -> list[dict[str, Any]]:
     """The public states of a person that were published, in order."""
-    query = select(col(Outbox.envelope)).where(col(Outbox.key) == f"player:{player}")
-    with inside(client).db.read() as tx:
-        return [json.loads(each)["data"] for each in tx.scalars(query.order_by(col(Outbox.seq)))]
+    return states_of(client, f"player:{player}")
 
 
 def nth(number: int) -> str:

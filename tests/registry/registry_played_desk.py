@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import delete, select, update
 from sqlmodel import Session, col
@@ -19,9 +20,9 @@ from shared.events.base import Event
 from shared.events.envelope import Envelope, envelop
 from shared.events.tournaments import TournamentCreated, TournamentFinished
 from shared.log.base import Record
-from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of, inside, ok, person
+from tests.house import inside, ok, person
+from tests.registry.registry_client import alone_on
 from tests.tokens import bearer
 
 TITLE = "Кубок Казани"
@@ -160,9 +161,15 @@ def people_of(tx: Session) -> dict[str, dict[str, Any]]:
 @contextmanager
 def office_on(database_url: str) -> Iterator[Office]:
     """The registry on a fresh database, with the city of Казань."""
-    app = app_of("registry", Settings(database_url=database_url))
-    client = TestClient(app, raise_server_exceptions=False)
-    client.headers.update(bearer(app.state.db, ["office", "players"], who="office:federation:1"))
-    ok(client.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
-    yield Office(client, inside(client).db, inside(client).applier)
-    app.state.db.close()
+    with alone_on(database_url) as client:
+        db: Database = inside(client).db
+        client.headers.update(bearer(db, ["office", "players"], who="office:federation:1"))
+        ok(client.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
+        yield Office(client, db, inside(client).applier)
+
+
+@pytest.fixture
+def office(database_url: str) -> Iterator[Office]:
+    """The same, for a test."""
+    with office_on(database_url) as made:
+        yield made

@@ -14,8 +14,8 @@ from services.registry.schemas.access import KeyIn
 from services.registry.tables.played import Tournament
 from shared.clock import now
 from shared.db import Database
-from shared.settings import Settings
-from tests.house import app_of, ok, person
+from tests.house import inside, ok, person
+from tests.registry.registry_client import alone_on
 
 CUP = "0c0a4d27-9b1f-4b0e-8a53-6d2f3f0c9a11"
 OTHER_CUP = "7f1d9c55-3b42-4d7a-9a35-0f6f7b1e2c22"
@@ -66,28 +66,27 @@ class Office:
 @pytest.fixture
 def office(database_url: str) -> Iterator[Office]:
     """Two cities with a club each, a tournament in each, four people; no log, no neighbour."""
-    app = app_of("registry", Settings(database_url=database_url))
-    http, db = TestClient(app), app.state.db
-    with db.write() as tx:
-        key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
-    made = Office(app, http, db, {})
-    made.office = made.with_key(key)
-    for city, name in CITIES.items():
-        ok(made.call("PUT", f"/v1/cities/{city}", name=name, zone="Europe/Moscow"))
-        ok(made.call("POST", "/v1/clubs", club=city, name=f"Клуб «{name}»", city=city))
-    made.people = [
-        ok(made.call("POST", "/v1/players", **person(number)))["player"] for number in range(4)
-    ]
-    with db.write() as tx:
-        for tournament, city in ((CUP, "kazan"), (OTHER_CUP, "omsk")):
-            tx.add(
-                Tournament(
-                    tournament=tournament,
-                    name=f"Кубок «{city}»",
-                    club=city,
-                    city=city,
-                    day=DAY.isoformat(),
+    with alone_on(database_url, raises=True) as http:
+        assert isinstance(http.app, FastAPI)
+        made = Office(http.app, http, inside(http).db, {})
+        with made.db.write() as tx:
+            key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
+        made.office = made.with_key(key)
+        for city, name in CITIES.items():
+            ok(made.call("PUT", f"/v1/cities/{city}", name=name, zone="Europe/Moscow"))
+            ok(made.call("POST", "/v1/clubs", club=city, name=f"Клуб «{name}»", city=city))
+        people = [person(number) for number in range(4)]
+        rows = ok(made.call("POST", "/v1/players:bulk", players=people))["rows"]
+        made.people = [row["player"] for row in rows]
+        with made.db.write() as tx:
+            for tournament, city in ((CUP, "kazan"), (OTHER_CUP, "omsk")):
+                tx.add(
+                    Tournament(
+                        tournament=tournament,
+                        name=f"Кубок «{city}»",
+                        club=city,
+                        city=city,
+                        day=DAY.isoformat(),
+                    )
                 )
-            )
-    yield made
-    db.close()
+        yield made

@@ -1,6 +1,6 @@
 """Changes for clubs and third parties: a snapshot of ``players.v1``, then its cursor (the feed)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -14,20 +14,14 @@ from services.registry.tables.people import Merge, Player
 from shared.relay import mark
 from shared.tables import Outbox
 from tests.house import ok, refused
-from tests.registry.registry_played_desk import Office, office_on
+from tests.registry.registry_played_desk import Office
+from tests.registry.registry_privacy_desk import office
 from tests.tokens import signed_in
+
+__all__ = ["office"]
 
 FEED = "/v1/players.v1/events"
 SINCE = "2026-11-05"
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    """The registry, called by a person of the office; the club «Ветер» in Казань."""
-    with office_on(database_url) as made:
-        made.client.headers.update(signed_in(made.db, "office", "1184"))
-        ok(made.client.post("/v1/clubs", json={"club": "veter", "name": "Ветер", "city": "kazan"}))
-        yield made
 
 
 def send(office: Office) -> None:

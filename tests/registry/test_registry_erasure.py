@@ -1,6 +1,5 @@
 """Law 11 at the registry: a person's data go for good, his IDs and results stay; both databases."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,8 +13,11 @@ from shared.relay import mark
 from shared.tables import Outbox
 from tests.house import ok, refused
 from tests.registry.registry_forgetting import found_in
-from tests.registry.registry_played_desk import Office, office_on
+from tests.registry.registry_played_desk import Office
+from tests.registry.registry_privacy_desk import office
 from tests.tokens import signed_in
+
+__all__ = ["office"]
 
 DOROFEYA = {
     "first_name": "Дорофея",
@@ -33,15 +35,6 @@ MARKS = (
     *("ярополкова", "жарптица", "дорофея"),
 )
 TEXT = "Ярополкова подсказывала за столом 3."
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    """The registry, called by a person of the office; the club «Ветер» in Казань."""
-    with office_on(database_url) as made:
-        made.client.headers.update(signed_in(made.db, "office", "1184"))
-        ok(made.client.post("/v1/clubs", json={"club": "veter", "name": "Ветер", "city": "kazan"}))
-        yield made
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Rule 2.1.4, D.2.3: who is this, through the public contract, on both databases."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -13,14 +12,10 @@ from services.registry.tables.people import NameWord, Player, Trigram
 from shared.clock import now
 from tests.house import inside, ok, refused
 from tests.registry.registry_asking import ALYONA, ask, found, someone
-from tests.registry.registry_office import enrol, merge, play, registry_on
+from tests.registry.registry_office import enrol, merge, play, registry
 from tests.tokens import bearer
 
-
-@pytest.fixture
-def registry(database_url: str) -> Iterator[TestClient]:
-    with registry_on(database_url) as client:
-        yield client
+__all__ = ["registry"]
 
 
 def words_kept(client: TestClient) -> set[str]:
@@ -187,13 +182,15 @@ def test_d_2_3_twenty_are_shown_and_it_is_said_that_there_are_more(registry: Tes
         assert len(answer["players"]) == (20 if more else 4)
 
 
-@pytest.mark.parametrize("role", ["floor_judge", "reader", None])
-def test_d_2_3_look_up_needs_a_desks_right(registry: TestClient, role: str | None) -> None:
+def test_d_2_3_look_up_needs_a_desks_right(registry: TestClient, subtests: pytest.Subtests) -> None:
     del registry.headers["Authorization"]
-    theirs = bearer(inside(registry).db, role=role) if role else {}
-    wanted = (403, "scope_missing") if role else (401, "token_missing")
-    refused(registry.get("/v1/players:identify", params={"q": "1"}, headers=theirs), *wanted)
-    refused(registry.post("/v1/players:identify", json={"lines": ["1"]}, headers=theirs), *wanted)
+    path = "/v1/players:identify"
+    for role in ("floor_judge", "reader", None):
+        theirs = bearer(inside(registry).db, role=role) if role else {}
+        wanted = (403, "scope_missing") if role else (401, "token_missing")
+        with subtests.test(role=role):
+            refused(registry.get(path, params={"q": "1"}, headers=theirs), *wanted)
+            refused(registry.post(path, json={"lines": ["1"]}, headers=theirs), *wanted)
     desk = bearer(inside(registry).db, role="desk", tournament="t1")
     ok(registry.get("/v1/players:identify", params={"q": "1"}, headers=desk))
 

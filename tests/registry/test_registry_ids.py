@@ -1,6 +1,5 @@
 """D.2.2: where IDs come from, and what becomes of one that nobody plays under."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -26,18 +25,14 @@ from tests.registry.registry_office import (
     nth,
     of_club,
     play,
-    registry_on,
+    registry,
     states,
 )
 
+__all__ = ["registry"]
+
 SEASON = timedelta(days=rulesets.load(rulesets.DEFAULT).newcomer_lapses_days)
 LEASED = range(500, 510)
-
-
-@pytest.fixture
-def registry(database_url: str) -> Iterator[TestClient]:
-    with registry_on(database_url) as client:
-        yield client
 
 
 def lease(db: Database, club: str = "kazan", *, first: int = 500, own: bool = False) -> None:
@@ -131,16 +126,18 @@ def test_d_2_2_a_newcomer_keeps_the_id_that_his_club_gave_offline(registry: Test
     assert told_office(registry) == []
 
 
-@pytest.mark.parametrize(
-    ("serial", "club"), [(499, "kazan"), (510, "kazan"), (505, "omsk"), (99_999_999_999, "kazan")]
-)
+NOT_LEASED = [(499, "kazan"), (510, "kazan"), (505, "omsk"), (99_999_999_999, "kazan")]
+
+
 def test_d_2_2_an_id_outside_the_callers_block_is_refused(
-    registry: TestClient, serial: int, club: str
+    registry: TestClient, subtests: pytest.Subtests
 ) -> None:
     lease(inside(registry).db)
-    problem = refused(upload(registry, person(1), serial, club), 403, "id_not_leased", "D.2.2")
-    assert problem["where"] == "body.player"
-    assert states(registry, player_id(serial)) == []
+    for serial, club in NOT_LEASED:
+        with subtests.test(serial=serial, club=club):
+            answer = upload(registry, person(1), serial, club)
+            assert refused(answer, 403, "id_not_leased", "D.2.2")["where"] == "body.player"
+            assert states(registry, player_id(serial)) == []
 
 
 def test_d_2_2_the_office_uploads_for_any_club(registry: TestClient) -> None:

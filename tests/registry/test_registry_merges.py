@@ -1,25 +1,19 @@
 """Merges through the office's routes and the log: refused, suspended, resumed, undone (D.2.4)."""
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
 from services.registry.tables.people import Player
 from shared.clock import now
 from tests.house import ok, person, refused
-from tests.registry.registry_played_desk import TITLE, Office, office_on, people_of
+from tests.registry.registry_played_desk import TITLE, Office, office, people_of
+
+__all__ = ["office"]
 
 NEW, FULL = "provisional", "registered"
 ENGLISH = {"Accept-Language": "en"}
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    with office_on(database_url) as made:
-        yield made
 
 
 def attempt(office: Office, player: str, into: str, **headers: str) -> Any:

@@ -1,21 +1,14 @@
 """The routes of merges: who may call them, how they are listed (D.2.4)."""
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from tests.house import ok, refused
-from tests.registry.registry_played_desk import Office, office_on
+from tests.registry.registry_played_desk import Office, office
 from tests.tokens import bearer
 
+__all__ = ["office"]
+
 ENGLISH = {"Accept-Language": "en"}
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    with office_on(database_url) as made:
-        yield made
 
 
 def test_rule_2_1_3_the_same_answer_to_the_same_idempotency_key(office: Office) -> None:

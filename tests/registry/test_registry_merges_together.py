@@ -1,10 +1,9 @@
 """Merges, undos and tournaments in any order, and at the same moment: what always holds (D.2.4)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import combinations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
@@ -13,17 +12,13 @@ from sqlmodel import Session, col
 from services.registry import service_merges, service_played
 from services.registry.tables.people import Merge
 from shared.refusals import Refusal
-from tests.registry.registry_played_desk import Office, finished, office_on, people_of
+from tests.registry.registry_played_desk import Office, finished, office, people_of
 from tests.registry.registry_turns import in_turn
+
+__all__ = ["office"]
 
 NEW, FULL = "provisional", "registered"
 PEOPLE = 5
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    with office_on(database_url) as made:
-        yield made
 
 
 @dataclass

@@ -1,19 +1,13 @@
 """What the office is told: in words, until somebody has dealt with it."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from services.registry.notices import WORDS, tell_office
 from tests.house import ok, refused
-from tests.registry.registry_played_desk import TITLE, Office, office_on
+from tests.registry.registry_played_desk import TITLE, Office, office
 from tests.tokens import bearer
 
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    with office_on(database_url) as made:
-        yield made
+__all__ = ["office"]
 
 
 def tell(office: Office, *subjects: str) -> None:
@@ -63,9 +57,10 @@ def test_notices_are_read_page_by_page(office: Office) -> None:
     refused(office.client.get("/v1/notices", params={"cursor": "дальше"}), 422, "bad_cursor")
 
 
-@pytest.mark.parametrize("seq", ["0", "-1", "2147483648", "9" * 30, "первое"])
-def test_law_8_a_notice_has_a_number(office: Office, seq: str) -> None:
-    refused(office.client.post(f"/v1/notices/{seq}/done"), 422, "validation")
+def test_law_8_a_notice_has_a_number(office: Office, subtests: pytest.Subtests) -> None:
+    for seq in ("0", "-1", "2147483648", "9" * 30, "первое"):
+        with subtests.test(seq=seq):
+            refused(office.client.post(f"/v1/notices/{seq}/done"), 422, "validation")
 
 
 def test_law_8_a_notice_that_is_not_there(office: Office) -> None:

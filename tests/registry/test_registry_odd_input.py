@@ -2,9 +2,7 @@
 
 import base64
 import json
-import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -21,10 +19,10 @@ from services.registry.tables.directory import City
 from shared.auth import Principal
 from shared.db import Database
 from shared.folding import fold
-from shared.refusals import Refusal
-from shared.settings import Settings
-from tests.house import app_of, inside, ok, person, refused
+from tests.house import inside, ok, person, refused
+from tests.registry.registry_client import alone_on
 from tests.registry.registry_office import found_city
+from tests.registry.registry_turns import overlapping
 from tests.registry.test_registry_service import published
 from tests.tokens import bearer
 
@@ -36,47 +34,15 @@ OFFICE = Principal("console:tests", frozenset({"office", "players"}))
 @pytest.fixture
 def registry(database_url: str) -> Iterator[TestClient]:
     """The registry, called by the office; what crashes is answered, not raised."""
-    app = app_of("registry", Settings(database_url=database_url))
-    client = TestClient(app, raise_server_exceptions=False)
-    client.headers.update(bearer(app.state.db, ["office", "players"]))
-    found_city(client)
-    yield client
-    app.state.db.close()
+    with alone_on(database_url) as client:
+        client.headers.update(bearer(inside(client).db, ["office", "players"]))
+        found_city(client)
+        yield client
 
 
 def database_of(client: TestClient) -> Database:
     db: Database = inside(client).db
     return db
-
-
-def overlapping(db: Database, act: Callable[[Session], object]) -> list[object]:
-    """The same use case in two transactions, the second begun before the first commits.
-
-    What each returned, or refused with.
-    """
-    began, go = threading.Event(), threading.Event()
-
-    def run(wait: bool) -> object:
-        try:
-            with db.write() as tx:
-                done = act(tx)
-                tx.flush()
-                began.set()
-                if wait:
-                    go.wait(timeout=30)
-                return done
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            began.set()
-
-    with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(run, True)
-        began.wait(timeout=30)
-        second = pool.submit(run, False)
-        threading.Event().wait(0.3)  # the second is under way, or waits for the first
-        go.set()
-        return [first.result(timeout=30), second.result(timeout=30)]
 
 
 ODD_KEYS = ["\ud800", "a\0b", "", "нет", "🗝", "x" * 5000]
@@ -95,16 +61,21 @@ def test_law_8_a_token_of_an_odd_key_is_refused(registry: TestClient) -> None:
 UNSEEN = ["«»", "--", "'", "\u200b", "\u00ad\u00ad", "— —"]
 
 
-@pytest.mark.parametrize("field", ["first_name", "surname", "patronymic", "city", "nickname"])
-def test_d_2_3_a_name_with_nothing_to_compare_is_refused(registry: TestClient, field: str) -> None:
+NAMES = ("first_name", "surname", "patronymic", "city", "nickname")
+
+
+def test_d_2_3_a_name_with_nothing_to_compare_is_refused(
+    registry: TestClient, subtests: pytest.Subtests
+) -> None:
+    for field, blank in product(NAMES, UNSEEN):
+        with subtests.test(field=field, blank=blank):
+            wrong = {**person(1), field: blank, "no_patronymic": field != "patronymic"}
+            problem = refused(registry.post("/v1/players", json=wrong), 422, "validation")
+            assert problem["where"] == f"body.{field}"
     for blank in UNSEEN:
-        wrong = {**person(1), field: blank}
-        if field == "patronymic":
-            wrong["no_patronymic"] = False
-        problem = refused(registry.post("/v1/players", json=wrong), 422, "validation")
-        assert problem["where"] == f"body.{field}"
-        people = [{**person(n), "nickname": blank} for n in (2, 3)]
-        refused(registry.post("/v1/players:bulk", json={"players": people}), 422, "validation")
+        with subtests.test("bulk", blank=blank):
+            people = [{**person(n), "nickname": blank} for n in (2, 3)]
+            refused(registry.post("/v1/players:bulk", json={"players": people}), 422, "validation")
     assert published(registry, "player:") == []
 
 
@@ -122,17 +93,16 @@ def test_d_2_3_real_names_of_every_kind_are_taken(registry: TestClient, name: st
     assert (found["outcome"], found["players"][0]["player"]) == ("exact", made["player"])
 
 
-@pytest.mark.parametrize(
-    "spelling",
-    ["ЕЖ", "е\u0308ж", "ё\u200bж", "ё\u00adж", "\ufeffёж", "ёж\ufe0f"],
-)
 def test_d_2_3_what_takes_no_room_makes_no_other_nickname(
-    registry: TestClient, spelling: str
+    registry: TestClient, subtests: pytest.Subtests
 ) -> None:
-    assert fold(spelling) == fold("Ёж")
     ok(registry.post("/v1/players", json={**person(1), "nickname": "Ёж"}))
-    again = registry.post("/v1/players", json={**person(2), "nickname": spelling})
-    refused(again, 409, "nickname_taken")
+    for spelling in ("ЕЖ", "е\u0308ж", "ё\u200bж", "ё\u00adж", "\ufeffёж", "ёж\ufe0f"):
+        with subtests.test(spelling=spelling):
+            assert fold(spelling) == fold("Ёж")
+            again = registry.post("/v1/players", json={**person(2), "nickname": spelling})
+            refused(again, 409, "nickname_taken")
+    assert published(registry, "player:") == ["player:1007"]
 
 
 def test_d_2_4_a_soft_hyphen_makes_no_other_person(registry: TestClient) -> None:
@@ -155,30 +125,32 @@ def test_law_8_a_city_has_a_zone_that_every_machine_knows(registry: TestClient) 
         assert refused(answer, 422, "validation")["where"] == "body.zone", zone
 
 
-@pytest.mark.parametrize(
-    ("header", "spoken"),
-    [
-        ("en", "en"),
-        ("EN-gb", "en"),
-        ("ru;q=0.5, en; q=0.1", "ru"),
-        ("ru ; q=0.5 , en ; q=0.9", "en"),
-        ("en;q=0", "ru"),
-        ("en;q=0, ru;q=0", "ru"),
-        ("en;q=much", "ru"),
-        ("en;q=nan", "ru"),
-        ("fr, en;q=0.3", "en"),
-        ("enm, rue", "ru"),
-        ("*", "ru"),
-        ("", "ru"),
-        (";;,,q=1", "ru"),
-    ],
-)
+SPOKEN = [
+    ("en", "en"),
+    ("EN-gb", "en"),
+    ("ru;q=0.5, en; q=0.1", "ru"),
+    ("ru ; q=0.5 , en ; q=0.9", "en"),
+    ("en;q=0", "ru"),
+    ("en;q=0, ru;q=0", "ru"),
+    ("en;q=much", "ru"),
+    ("en;q=nan", "ru"),
+    ("fr, en;q=0.3", "en"),
+    ("enm, rue", "ru"),
+    ("*", "ru"),
+    ("", "ru"),
+    (";;,,q=1", "ru"),
+]
+"""(Accept-Language, language of the answer)"""
+
+
 def test_law_8_the_language_that_is_liked_best(
-    registry: TestClient, header: str, spoken: str
+    registry: TestClient, subtests: pytest.Subtests
 ) -> None:
-    answer = registry.get("/v1/players/9", headers={"Accept-Language": header})
-    assert answer.headers["content-language"] == spoken
-    assert answer.json()["detail"].startswith("There" if spoken == "en" else "Игрока")
+    for header, spoken in SPOKEN:
+        with subtests.test(header=header):
+            answer = registry.get("/v1/players/9", headers={"Accept-Language": header})
+            assert answer.headers["content-language"] == spoken
+            assert answer.json()["detail"].startswith("There" if spoken == "en" else "Игрока")
 
 
 NO_JSON = [b'{"key"', b'{"key":"\xff\xfe"}', b"[" * 100_000, b'{"key":' + b"1" * 5000 + b"}"]

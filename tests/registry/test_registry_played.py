@@ -1,9 +1,7 @@
 """What the registry keeps of ``tournaments.v1``: who was paired, and who is a newcomer no more."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, update
@@ -30,19 +28,15 @@ from tests.registry.registry_played_desk import (
     Office,
     created,
     finished,
-    office_on,
+    office,
     told,
 )
 from tests.registry.registry_turns import in_turn
 
+__all__ = ["office"]
+
 NEW, FULL = "provisional", "registered"
 OFFICE = Principal("office:federation:1", frozenset({"office", "players"}))
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    with office_on(database_url) as made:
-        yield made
 
 
 def test_d_2_2_only_who_was_paired_becomes_registered(office: Office) -> None:

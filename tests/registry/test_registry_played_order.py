@@ -1,6 +1,5 @@
 """What arrives of tournaments in any order and any number of times gives the same state (law 4)."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -16,13 +15,9 @@ from shared.clock import iso
 from shared.events.base import Event
 from shared.events.envelope import Envelope
 from shared.events.tournaments import EntryAdded, PenaltyGiven, PenaltyRevoked
-from tests.registry.registry_played_desk import Office, created, finished, office_on, told
+from tests.registry.registry_played_desk import Office, created, finished, office, told
 
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    with office_on(database_url) as made:
-        yield made
+__all__ = ["office"]
 
 
 def kept(office: Office) -> dict[str, list[Any]]:

@@ -1,6 +1,5 @@
 """Contacts: who may read them, and that every reading names its reader; on both databases."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,8 +8,11 @@ from sqlmodel import col
 
 from services.registry.tables.discipline import ContactRead
 from tests.house import ok, refused
-from tests.registry.registry_played_desk import Office, office_on
+from tests.registry.registry_played_desk import Office
+from tests.registry.registry_privacy_desk import office
 from tests.tokens import bearer, signed_in
+
+__all__ = ["office"]
 
 ALYONA = {
     "first_name": "Алёна",
@@ -23,15 +25,6 @@ ALYONA = {
     "consent": {"version": "2026-1", "date": "2026-11-05", "guardian": "Воронцов Игорь Павлович"},
 }
 ROUTE = "GET /v1/players/{player}/contacts"
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    """The registry, called by a person of the office; the club «Ветер» in Казань."""
-    with office_on(database_url) as made:
-        made.client.headers.update(signed_in(made.db, "office", "1184"))
-        ok(made.client.post("/v1/clubs", json={"club": "veter", "name": "Ветер", "city": "kazan"}))
-        yield made
 
 
 @pytest.fixture

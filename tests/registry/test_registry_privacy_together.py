@@ -1,16 +1,16 @@
 """At the same moment: erasures, changes and appeals of one person; on both databases."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
-import pytest
-
 from tests.house import ok
+from tests.registry.registry_discipline_desk import office
 from tests.registry.registry_forgetting import found_in
-from tests.registry.registry_played_desk import Office, office_on
-from tests.tokens import signed_in
+from tests.registry.registry_played_desk import Office
+
+__all__ = ["office"]
 
 MARK = "Ярополкова"
 PERSON = {
@@ -20,14 +20,6 @@ PERSON = {
     "email": "d@example.org",
     "city": "Казань",
 }
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    """The registry, called by a person of the office."""
-    with office_on(database_url) as made:
-        made.client.headers.update(signed_in(made.db, "office", "1184"))
-        yield made
 
 
 def together(acts: Sequence[Callable[[], Any]]) -> list[int]:

@@ -12,13 +12,10 @@ from services.registry import keys
 from services.registry.schemas.access import KeyIn
 from services.registry.store.people import FIRST_SERIAL
 from services.registry.tables.access import ApiKey
-from shared.events.envelope import envelop
-from shared.events.tournaments import TournamentFinished
-from shared.log.base import Record
 from shared.player_ids import player_id
-from shared.settings import Settings
 from shared.tables import Outbox
-from tests.house import app_of, inside, ok, person, refused
+from tests.house import inside, ok, person, refused
+from tests.registry.registry_client import alone_on
 from tests.registry.registry_office import found_city, nth, play
 
 SECOND = player_id(FIRST_SERIAL + 1)
@@ -35,15 +32,13 @@ ALYONA = {
 @pytest.fixture
 def registry(database_url: str) -> Iterator[TestClient]:
     """The registry, called by the office."""
-    app = app_of("registry", Settings(database_url=database_url))
-    client = TestClient(app)
-    with app.state.db.write() as tx:
-        key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
-    token = ok(client.post("/v1/tokens", json={"key": key}))["access_token"]
-    client.headers["Authorization"] = f"Bearer {token}"
-    found_city(client)
-    yield client
-    app.state.db.close()
+    with alone_on(database_url, raises=True) as client:
+        with inside(client).db.write() as tx:
+            key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
+        token = ok(client.post("/v1/tokens", json={"key": key}))["access_token"]
+        client.headers["Authorization"] = f"Bearer {token}"
+        found_city(client)
+        yield client
 
 
 def published(client: Any, prefix: str) -> list[str]:
@@ -149,25 +144,7 @@ def test_d_2_2_a_paired_newcomer_is_registered_after_the_finish(registry: TestCl
     for number in (1, 2):
         ok(registry.post("/v1/players", json=person(number)))
     assert ok(registry.get("/v1/players"))["items"] == []
-    body = TournamentFinished(
-        revision=1,
-        finished_at="2026-11-28T18:00:00.000000Z",
-        zone="Europe/Moscow",
-        date="2026-11-28",
-        name="Кубок",
-        rule_set="berserk-2011",
-        format="constructed-classic",
-        family="constructed",
-        city="kazan",
-        club="kazan",
-        official=True,
-        participants=1,
-        entries=((1, "1007", True), (2, SECOND, False)),
-        games=(),
-    )
-    envelope = envelop(body, key="t1", source="/tests", who="console:tests")
-    record = Record("tournaments.v1", 0, 0, "t1", envelope.model_dump_json())
-    inside(registry).applier.apply([record, record])
+    play(registry, "1007", dropped=[SECOND], times=2)
     assert [row["player"] for row in ok(registry.get("/v1/players"))["items"]] == ["1007"]
     assert ok(registry.get(f"/v1/players/{SECOND}"))["status"] == "provisional"
     assert published(registry, "player:1007") == ["player:1007", "player:1007"]

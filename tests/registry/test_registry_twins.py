@@ -1,6 +1,5 @@
 """D.2.4: the same person, likely twins, and families."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,14 +15,10 @@ from tests.registry.registry_office import (
     nth,
     play,
     refuse,
-    registry_on,
+    registry,
 )
 
-
-@pytest.fixture
-def registry(database_url: str) -> Iterator[TestClient]:
-    with registry_on(database_url) as client:
-        yield client
+__all__ = ["registry"]
 
 
 def test_d_2_4_likely_twins_are_shown_with_what_tells_them_apart(registry: TestClient) -> None:
