@@ -11,8 +11,8 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from shared.tables import Outbox
-from tests.house import inside, ok
-from tests.registry.registry_client import alone_on
+from tests.house import inside
+from tests.registry.registry_client import alone_on, found_places
 from tests.tokens import bearer
 
 OFFICE = ["office", "keys", "players"]
@@ -23,8 +23,7 @@ def office_on(database_url: str) -> Iterator[TestClient]:
     """The registry on a fresh database, with the club ``veter`` in Казань."""
     with alone_on(database_url, raises=True) as client:
         client.headers.update(bearer(inside(client).db, OFFICE))
-        ok(client.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
-        ok(client.post("/v1/clubs", json={"club": "veter", "name": "Ветер", "city": "kazan"}))
+        found_places(client, {"kazan": "Казань"}, {"veter": ("Ветер", "kazan")})
         yield client
 
 

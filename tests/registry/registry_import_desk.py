@@ -7,8 +7,8 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import MetaData
 
-from tests.house import inside, ok
-from tests.registry.registry_client import alone_on
+from tests.house import inside
+from tests.registry.registry_client import alone_on, found_places
 from tests.tokens import bearer
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -21,8 +21,7 @@ def registry(database_url: str) -> Iterator[TestClient]:
     """The registry with two cities, called by the office."""
     with alone_on(database_url) as client:
         client.headers.update(bearer(inside(client).db, role="office"))
-        for city, name in (("kazan", "Казань"), ("yoshkar-ola", "Йошкар-Ола")):
-            ok(client.put(f"/v1/cities/{city}", json={"name": name, "zone": "Europe/Moscow"}))
+        found_places(client, {"kazan": "Казань", "yoshkar-ola": "Йошкар-Ола"})
         yield client
 
 

@@ -14,12 +14,11 @@ from services.registry.tables.people import Player
 from shared.log.base import Record
 from shared.player_ids import player_id
 from tests.house import inside, ok, refused
-from tests.registry.registry_client import alone_on
+from tests.registry.registry_client import ZONE, alone_on, found_places
 from tests.registry.registry_directory_desk import states as states_of
 from tests.registry.registry_played_desk import finished, told
 from tests.tokens import bearer
 
-ZONE = "Europe/Moscow"
 DAY = "2026-11-28"
 
 
@@ -42,9 +41,8 @@ def registry_on(database_url: str) -> Iterator[TestClient]:
     """The registry, called by the office: Казань and Омск, a club in each."""
     with alone_on(database_url) as client:
         client.headers.update(bearer(inside(client).db, role="office"))
-        for city, name in (("kazan", "Казань"), ("omsk", "Омск")):
-            found_city(client, city, name)
-            found_club(client, city, city)
+        cities = {"kazan": "Казань", "omsk": "Омск"}
+        found_places(client, cities, {city: (f"Клуб {city}", city) for city in cities})
         yield client
 
 

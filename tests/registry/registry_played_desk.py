@@ -22,7 +22,7 @@ from shared.events.tournaments import TournamentCreated, TournamentFinished
 from shared.log.base import Record
 from shared.tables import Outbox
 from tests.house import inside, ok, person
-from tests.registry.registry_client import alone_on
+from tests.registry.registry_client import alone_on, found_places
 from tests.tokens import bearer
 
 TITLE = "Кубок Казани"
@@ -164,7 +164,7 @@ def office_on(database_url: str) -> Iterator[Office]:
     with alone_on(database_url) as client:
         db: Database = inside(client).db
         client.headers.update(bearer(db, ["office", "players"], who="office:federation:1"))
-        ok(client.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
+        found_places(client, {"kazan": "Казань"})
         yield Office(client, db, inside(client).applier)
 
 

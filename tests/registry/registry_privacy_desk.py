@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.house import ok
+from tests.registry.registry_client import found_places
 from tests.registry.registry_played_desk import Office, office_on
 from tests.tokens import signed_in
 
@@ -14,5 +14,5 @@ def office(database_url: str) -> Iterator[Office]:
     """The registry, called by a person of the office; the club «Ветер» in Казань."""
     with office_on(database_url) as made:
         made.client.headers.update(signed_in(made.db, "office", "1184"))
-        ok(made.client.post("/v1/clubs", json={"club": "veter", "name": "Ветер", "city": "kazan"}))
+        found_places(made.client, {}, {"veter": ("Ветер", "kazan")})
         yield made

@@ -15,7 +15,7 @@ from services.registry.tables.played import Tournament
 from shared.clock import now
 from shared.db import Database
 from tests.house import inside, ok, person
-from tests.registry.registry_client import alone_on
+from tests.registry.registry_client import alone_on, found_places
 
 CUP = "0c0a4d27-9b1f-4b0e-8a53-6d2f3f0c9a11"
 OTHER_CUP = "7f1d9c55-3b42-4d7a-9a35-0f6f7b1e2c22"
@@ -72,9 +72,9 @@ def office(database_url: str) -> Iterator[Office]:
         with made.db.write() as tx:
             key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
         made.office = made.with_key(key)
-        for city, name in CITIES.items():
-            ok(made.call("PUT", f"/v1/cities/{city}", name=name, zone="Europe/Moscow"))
-            ok(made.call("POST", "/v1/clubs", club=city, name=f"Клуб «{name}»", city=city))
+        found_places(
+            http, CITIES, {city: (f"Клуб «{name}»", city) for city, name in CITIES.items()}
+        )
         people = [person(number) for number in range(4)]
         rows = ok(made.call("POST", "/v1/players:bulk", players=people))["rows"]
         made.people = [row["player"] for row in rows]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import reduce
+from itertools import product
 from typing import Any
 from urllib.parse import quote
 
@@ -86,17 +87,14 @@ def told(answer: Any) -> str:
     return re.sub(r"[0-9a-f]{32}", "#", f"{answer.status_code}\n{answer.text}\n{headers}")
 
 
-@pytest.mark.parametrize("role", [None, "reader", "floor_judge", "desk", "head_judge"])
-def test_law_11_no_route_shows_contacts_to_whoever_may_not_read_them(
-    marked: Office, role: str | None
-) -> None:
-    headers = signed_in(marked.db, role) if role else {}
-    for route in reading(marked):
-        for player in (marked.people[-1], "1044"):
+def test_law_11_no_route_shows_contacts_to_whoever_may_not_read_them(marked: Office) -> None:
+    for role in (None, "reader", "floor_judge", "desk", "head_judge"):
+        headers = signed_in(marked.db, role) if role else {}
+        for route, player in product(reading(marked), (marked.people[-1], "1044")):
             path = re.sub(r"\{\w+\}", player, route.path)
             asked = f"{path}?q=ежова" if "q" in filters(marked, route) else path
             said = told(marked.http.get(asked, headers=headers)).casefold()
-            assert [part for part in TELLING if part in said] == [], asked
+            assert [part for part in TELLING if part in said] == [], (role, asked)
 
 
 @pytest.mark.parametrize("role", ["reader", "desk"])

@@ -20,8 +20,7 @@ from shared.auth import Principal
 from shared.db import Database
 from shared.folding import fold
 from tests.house import inside, ok, person, refused
-from tests.registry.registry_client import alone_on
-from tests.registry.registry_office import found_city
+from tests.registry.registry_client import alone_on, found_places
 from tests.registry.registry_turns import overlapping
 from tests.registry.test_registry_service import published
 from tests.tokens import bearer
@@ -36,7 +35,7 @@ def registry(database_url: str) -> Iterator[TestClient]:
     """The registry, called by the office; what crashes is answered, not raised."""
     with alone_on(database_url) as client:
         client.headers.update(bearer(inside(client).db, ["office", "players"]))
-        found_city(client)
+        found_places(client, {"kazan": "Казань"})
         yield client
 
 

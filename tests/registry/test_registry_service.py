@@ -15,8 +15,8 @@ from services.registry.tables.access import ApiKey
 from shared.player_ids import player_id
 from shared.tables import Outbox
 from tests.house import inside, ok, person, refused
-from tests.registry.registry_client import alone_on
-from tests.registry.registry_office import found_city, nth, play
+from tests.registry.registry_client import alone_on, found_places
+from tests.registry.registry_office import nth, play
 
 SECOND = player_id(FIRST_SERIAL + 1)
 ALYONA = {
@@ -37,7 +37,7 @@ def registry(database_url: str) -> Iterator[TestClient]:
             key = keys.make_key(tx, KeyIn(role="office", name="tests"), "console:tests").key
         token = ok(client.post("/v1/tokens", json={"key": key}))["access_token"]
         client.headers["Authorization"] = f"Bearer {token}"
-        found_city(client)
+        found_places(client, {"kazan": "Казань"})
         yield client
 
 
