@@ -1,5 +1,6 @@
 """Fixtures of the whole suite. Everything runs on both pairs: SQLite + embedded, big + big."""
 
+import os
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from deploy.server import free_ports
 from tests.house import Federation, federation_on
 from tests.real import (
     closing_line,
-    fresh_name,
+    in_memory,
     kafka_broker,
     kafka_url,
     postgres_server,
@@ -19,6 +20,12 @@ from tests.real import (
 )
 
 __all__ = ["kafka_broker", "kafka_url", "postgres_server", "postgres_url", "server_directory"]
+
+
+def pytest_configure() -> None:
+    """The tests' own folders are in memory too, where there is room."""
+    if folder := in_memory():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -61,9 +68,8 @@ def embedded(folder: Path) -> Pair:
 
 def real(request: pytest.FixtureRequest) -> Pair:
     """The big pair, with databases and topics of this test's own."""
-    postgres = request.getfixturevalue("postgres_server")
-    kafka = request.getfixturevalue("kafka_url")
-    return Pair("real", postgres.url(fresh_name()), kafka)
+    database, log = map(request.getfixturevalue, ("postgres_url", "kafka_url"))
+    return Pair("real", database, log)
 
 
 @pytest.fixture(params=BOTH)

@@ -6,13 +6,13 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from shared.migrate import migrate
 from shared.service import Service
 from shared.settings import Settings
-from tests.real import fresh_name
+from tests.real import console, fresh_name
 
 
 def service_of(name: str) -> Service:
@@ -51,18 +51,15 @@ def _folder() -> "tempfile.TemporaryDirectory[str]":
 def _copied(name: str, address: str) -> bool:
     """PostgreSQL: make the database out of the template; False: it exists."""
     url = make_url(address)
-    template = _template(name, address.rpartition("/")[0])
+    server = address.rpartition("/")[0]
+    template = _template(name, server)
     wanted = f"{url.database}_{name}"
-    engine = create_engine(url.set(database="postgres"), isolation_level="AUTOCOMMIT")
-    try:
-        with engine.connect() as connection:
-            there = text("select 1 from pg_database where datname = :name")
-            if connection.scalar(there, {"name": wanted}):
-                return False
-            connection.execute(text(f'create database "{wanted}" template "{template}"'))
-            return True
-    finally:
-        engine.dispose()
+    with console(server).connect() as connection:
+        there = text("select 1 from pg_database where datname = :name")
+        if connection.scalar(there, {"name": wanted}):
+            return False
+        connection.execute(text(f'create database "{wanted}" template "{template}"'))
+        return True
 
 
 @cache

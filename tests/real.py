@@ -9,10 +9,13 @@ import secrets
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
+import psutil
 import pytest
+from sqlalchemy import Engine, create_engine, text
 
 from deploy.kafka.start import Broker
 from deploy.postgres.start import Postgres
@@ -20,11 +23,26 @@ from deploy.server import Server, Unavailable
 
 S = TypeVar("S", bound=Server)
 
+MEMORY = Path("/dev/shm")
+ROOM = 6 * 2**30
+"""Bytes that a folder in memory must have free to be used: twice what the suite was seen to."""
+
 NO = "can't be had here"
 """In the reason of each skip of ours, and of nobody else's."""
 
 SESSION = 3
 """Seconds after which a killed consumer's partitions are free again (10 in real use)."""
+
+
+def in_memory() -> Path | None:
+    """A folder in memory with room for the suite's data; None: they go to the disk.
+
+    A disk is kept busy by the files of thousands of databases longer than the tests run.
+    """
+    if not (MEMORY.is_dir() and os.access(MEMORY, os.W_OK)):
+        return None
+    free = min(shutil.disk_usage(MEMORY).free, psutil.virtual_memory().available)
+    return MEMORY if free > ROOM else None
 
 
 def refuse(server: str, reason: str) -> NoReturn:
@@ -49,7 +67,7 @@ def _serve(server: S, end: Callable[[S], object]) -> Iterator[S]:
 @pytest.fixture(scope="session")
 def server_directory() -> Iterator[Path]:
     """A directory that user postgres may enter too, which pytest's own are not."""
-    place = Path(tempfile.mkdtemp(prefix="berserk-"))
+    place = Path(tempfile.mkdtemp(prefix="berserk-", dir=in_memory()))
     place.chmod(0o755)
     yield place
     shutil.rmtree(place, ignore_errors=True)
@@ -80,9 +98,21 @@ def kafka_url(kafka_broker: Broker) -> str:
 
 
 @pytest.fixture
-def postgres_url(postgres_server: Postgres) -> str:
-    """DATABASE_URL with a prefix of this test's own; ``postgres_server.create`` makes databases."""
-    return postgres_server.url(fresh_name())
+def postgres_url(postgres_server: Postgres) -> Iterator[str]:
+    """DATABASE_URL with a prefix of this test's own; its databases go when the test has ended."""
+    url = postgres_server.url(fresh_name())
+    yield url
+    server, _, prefix = url.rpartition("/")
+    with console(server).connect() as connection:
+        made = text("select datname from pg_database where starts_with(datname, :prefix)")
+        for name in connection.scalars(made, {"prefix": prefix}).all():
+            connection.execute(text(f'drop database "{name}" with (force)'))
+
+
+@cache
+def console(server: str) -> Engine:
+    """What makes and drops databases on a server, by its address without a database."""
+    return create_engine(f"{server}/postgres", isolation_level="AUTOCOMMIT")
 
 
 def closing_line(reporter: pytest.TerminalReporter) -> None:
