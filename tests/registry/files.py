@@ -6,7 +6,11 @@ import zipfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
 from openpyxl import Workbook
+
+from services.registry.rosters import read_roster
+from shared.refusals import Refusal
 
 HEADER = ("Фамилия", "Имя", "Отчество", "E-mail", "Город")
 ALYONA = ("Воронцова", "Алёна", "Игоревна", "alyona@example.org", "Казань")
@@ -51,3 +55,10 @@ def altered(workbook: bytes, part: str, change: Callable[[bytes], bytes]) -> byt
             content = old.read(name) if name in old.namelist() else b""
             new.writestr(name, change(content) if name == part else content)
     return out.getvalue()
+
+
+def refusal_of(body: bytes) -> Refusal:
+    """Why the file is not read."""
+    with pytest.raises(Refusal) as refused:
+        read_roster(body)
+    return refused.value

@@ -7,6 +7,19 @@ from sqlalchemy import MetaData, select
 
 from shared.db import Database
 
+DOROFEYA = {
+    "first_name": "Дорофея",
+    "surname": "Ярополкова",
+    "patronymic": "Евлампиевна",
+    "nickname": "Жарптица",
+    "email": "zharptitsa@example.org",
+    "phone": "8 (900) 765-43-21",
+    "city": "Казань",
+    "consent": {"version": "2026-1", "date": "2026-11-05", "guardian": "Ярополков Мстислав"},
+}
+TEXT = "Ярополкова подсказывала за столом 3."
+"""Of her penalties and suspensions."""
+
 
 def found_in(db: Database, marks: Iterable[str]) -> set[tuple[str, str, str]]:
     """(mark, table, column) wherever a value of any column of any table holds a mark."""

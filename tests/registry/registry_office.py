@@ -13,6 +13,7 @@ from services.registry.store.people import FIRST_SERIAL
 from services.registry.tables.people import Player
 from shared.log.base import Record
 from shared.player_ids import player_id
+from shared.tables import Outbox
 from tests.house import inside, ok, refused
 from tests.registry.registry_client import ZONE, alone_on, found_places
 from tests.registry.registry_directory_desk import states as states_of
@@ -112,6 +113,13 @@ def merge(client: TestClient, player: str, into: str) -> None:
 def states(client: TestClient, player: str) -> list[dict[str, Any]]:
     """The public states of a person that were published, in order."""
     return states_of(client, f"player:{player}")
+
+
+def published(client: TestClient, prefix: str) -> list[str]:
+    """Keys of the outbox that begin so, in order."""
+    with inside(client).db.read() as tx:
+        query = select(col(Outbox.key)).where(col(Outbox.key).startswith(prefix))
+        return list(tx.scalars(query.order_by(col(Outbox.seq))))
 
 
 def nth(number: int) -> str:

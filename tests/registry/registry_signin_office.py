@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+import jwt
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
@@ -61,6 +62,13 @@ class Office:
     def new_key(self, role: str, **more: Any) -> Any:
         """A new key."""
         return ok(self.call("POST", "/v1/keys", role=role, name="ноутбук", **more))
+
+
+def claims(headers: dict[str, str]) -> dict[str, Any]:
+    """What a token says, unverified."""
+    token = headers["Authorization"].removeprefix("Bearer ")
+    said: dict[str, Any] = jwt.decode(token, options={"verify_signature": False})
+    return said
 
 
 @pytest.fixture

@@ -12,34 +12,23 @@ from services.registry.tables.people import NameWord, Player, Trigram
 from shared.relay import mark
 from shared.tables import Outbox
 from tests.house import ok, refused
-from tests.registry.registry_forgetting import found_in
+from tests.registry.registry_forgetting import DOROFEYA, TEXT, found_in
 from tests.registry.registry_played_desk import Office
 from tests.registry.registry_privacy_desk import office
 from tests.tokens import signed_in
 
 __all__ = ["office"]
 
-DOROFEYA = {
-    "first_name": "Дорофея",
-    "surname": "Ярополкова",
-    "patronymic": "Евлампиевна",
-    "nickname": "Жарптица",
-    "email": "zharptitsa@example.org",
-    "phone": "8 (900) 765-43-21",
-    "city": "Казань",
-    "club": "veter",
-    "consent": {"version": "2026-1", "date": "2026-11-05", "guardian": "Ярополков Мстислав"},
-}
+OF_A_CLUB = {**DOROFEYA, "club": "veter"}
 MARKS = (
     *("Дорофея", "Ярополкова", "Евлампиевна", "Жарптица", "zharptitsa", "9007654321", "Мстислав"),
     *("ярополкова", "жарптица", "дорофея"),
 )
-TEXT = "Ярополкова подсказывала за столом 3."
 
 
 @pytest.fixture
 def player(office: Office) -> str:
-    return str(ok(office.client.post("/v1/players", json=DOROFEYA))["player"])
+    return str(ok(office.client.post("/v1/players", json=OF_A_CLUB))["player"])
 
 
 def erase(office: Office, player: str, confirm: str | None = None) -> Any:
@@ -55,7 +44,7 @@ def identified(office: Office, text: str) -> list[str]:
 
 def test_law_11_nothing_of_a_person_is_left_in_any_table(office: Office, player: str) -> None:
     sent = {"Idempotency-Key": "once"}
-    people = {"players": [DOROFEYA, {**DOROFEYA, "email": "x@example.org"}]}
+    people = {"players": [OF_A_CLUB, {**OF_A_CLUB, "email": "x@example.org"}]}
     report = ok(office.client.post("/v1/players:bulk", json=people, headers=sent))
     assert [row["outcome"] for row in report["rows"]] == ["known", "twin"]
     ok(office.client.get(f"/v1/players/{player}/contacts"))
@@ -167,7 +156,7 @@ def test_d_2_3_an_erased_person_is_found_by_no_name(office: Office, player: str)
 
 def test_d_2_4_the_same_human_registers_anew_and_gets_a_new_id(office: Office, player: str) -> None:
     ok(erase(office, player))
-    again = ok(office.client.post("/v1/players", json=DOROFEYA))
+    again = ok(office.client.post("/v1/players", json=OF_A_CLUB))
     assert again["player"] != player
     assert again["nickname"] == "Жарптица"
     assert identified(office, "Ярополкова") == [again["player"]]
@@ -176,7 +165,7 @@ def test_d_2_4_the_same_human_registers_anew_and_gets_a_new_id(office: Office, p
 def test_erasure_takes_every_id_of_a_person_and_an_undo_brings_no_name_back(
     office: Office, player: str
 ) -> None:
-    twin = {**DOROFEYA, "email": "d@example.org", "nickname": None, "namesake": True}
+    twin = {**OF_A_CLUB, "email": "d@example.org", "nickname": None, "namesake": True}
     other = ok(office.client.post("/v1/players", json=twin))["player"]
     merge = office.merge(player, other)
     ok(office.client.post("/v1/suspensions", json={"player": player, "since": "2026-11-05"}))
@@ -238,7 +227,7 @@ def test_an_erased_person_signs_in_no_more(office: Office, player: str) -> None:
 
 
 def test_nobody_elses_data_are_touched(office: Office, player: str) -> None:
-    namesake = {**DOROFEYA, "email": "other@example.org", "nickname": None, "namesake": True}
+    namesake = {**OF_A_CLUB, "email": "other@example.org", "nickname": None, "namesake": True}
     other = ok(office.client.post("/v1/players", json=namesake, headers={"Idempotency-Key": "n"}))
     with office.db.read() as tx:
         before = tx.get_one(Player, other["player"]).model_dump()

@@ -11,21 +11,10 @@ from shared.log.base import Record
 from tests.conftest import Pair
 from tests.decks.decks_service_desk import LEGAL
 from tests.house import Federation, federation_on, ok, wait_until
-from tests.registry.registry_forgetting import found_in, in_files
+from tests.registry.registry_forgetting import DOROFEYA, TEXT, found_in, in_files
 
-DOROFEYA = {
-    "first_name": "Дорофея",
-    "surname": "Ярополкова",
-    "patronymic": "Евлампиевна",
-    "nickname": "Жарптица",
-    "email": "zharptitsa@example.org",
-    "phone": "8 (900) 765-43-21",
-    "city": "Казань",
-    "consent": {"version": "2026-1", "date": "2026-11-05", "guardian": "Ярополков Мстислав"},
-}
 PUBLIC = ("Дорофея", "Ярополкова", "Жарптица")
 MARKS = (*PUBLIC, "Евлампиевна", "zharptitsa", "9007654321", "Мстислав", "жарптица")
-TEXT = "Ярополкова подсказывала за столом 3."
 ONCE = {"Idempotency-Key": "once"}
 TOURNAMENT = {
     "name": "Кубок Казани",

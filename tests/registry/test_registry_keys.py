@@ -12,8 +12,7 @@ from services.registry.tables.access import ApiKey, SigningKey
 from shared.clock import now
 from shared.tables import Outbox, VerifyingKey
 from tests.house import ok, refused
-from tests.registry.registry_signin_office import Office, office
-from tests.registry.test_registry_signin import claims
+from tests.registry.registry_signin_office import Office, claims, office
 
 __all__ = ["office"]
 

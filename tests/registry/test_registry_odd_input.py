@@ -21,8 +21,8 @@ from shared.db import Database
 from shared.folding import fold
 from tests.house import inside, ok, person, refused
 from tests.registry.registry_client import alone_on, found_places
+from tests.registry.registry_office import published
 from tests.registry.registry_turns import overlapping
-from tests.registry.test_registry_service import published
 from tests.tokens import bearer
 
 KAZAN = {"name": "Казань", "zone": "Europe/Moscow"}

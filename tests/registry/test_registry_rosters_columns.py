@@ -7,14 +7,7 @@ import pytest
 
 from services.registry.rosters import MOST_ROWS, Row, read_roster
 from services.registry.rosters.columns import NAMES
-from shared.refusals import Refusal
-from tests.registry.files import ALYONA, HEADER, YAN, csv_of, xlsx_of
-
-
-def refusal_of(body: bytes) -> Refusal:
-    with pytest.raises(Refusal) as refused:
-        read_roster(body)
-    return refused.value
+from tests.registry.files import ALYONA, HEADER, YAN, csv_of, refusal_of, xlsx_of
 
 
 def only(body: bytes) -> Row:

@@ -9,18 +9,12 @@ from hypothesis import strategies as st
 
 from services.registry.rosters import Roster, read_roster
 from shared.refusals import Refusal
-from tests.registry.files import ALYONA, HEADER, YAN, csv_of, xlsx_of
+from tests.registry.files import ALYONA, HEADER, YAN, csv_of, refusal_of, xlsx_of
 
 ENGLISH = ("surname", "first_name", "patronymic", "email", "city")
 PEOPLE = [ALYONA, YAN, ("Щёголев", "Пётр", "Юрьевич", "p@example.org", "Элиста")]
 READABLE = ["utf-8", "utf-8-sig", "utf-16", "cp1251"]
 OTHERS = ["koi8-r", "cp866", "mac-cyrillic", "iso8859-5"]
-
-
-def refusal_of(body: bytes) -> Refusal:
-    with pytest.raises(Refusal) as refused:
-        read_roster(body)
-    return refused.value
 
 
 def not_read(body: bytes, code: str = "file_encoding") -> Refusal:

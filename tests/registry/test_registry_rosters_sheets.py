@@ -13,16 +13,10 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from services.registry.rosters import read_roster
 from shared.refusals import Refusal
-from tests.registry.files import ALYONA, HEADER, YAN, altered, csv_of, saved, xlsx_of
+from tests.registry.files import ALYONA, HEADER, YAN, altered, csv_of, refusal_of, saved, xlsx_of
 
 SHEET, STYLES, BOOK = "xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/workbook.xml"
 PLAIN = xlsx_of(HEADER, ALYONA, YAN)
-
-
-def refusal_of(body: bytes) -> Refusal:
-    with pytest.raises(Refusal) as refused:
-        read_roster(body)
-    return refused.value
 
 
 def zip_of(parts: dict[str, bytes]) -> bytes:

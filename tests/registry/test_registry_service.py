@@ -16,7 +16,7 @@ from shared.player_ids import player_id
 from shared.tables import Outbox
 from tests.house import inside, ok, person, refused
 from tests.registry.registry_client import alone_on, found_places
-from tests.registry.registry_office import nth, play
+from tests.registry.registry_office import nth, play, published
 
 SECOND = player_id(FIRST_SERIAL + 1)
 ALYONA = {
@@ -39,13 +39,6 @@ def registry(database_url: str) -> Iterator[TestClient]:
         client.headers["Authorization"] = f"Bearer {token}"
         found_places(client, {"kazan": "Казань"})
         yield client
-
-
-def published(client: Any, prefix: str) -> list[str]:
-    """Keys of the outbox that begin so, in order."""
-    with client.app.state.db.read() as tx:
-        query = select(col(Outbox.key)).where(col(Outbox.key).startswith(prefix))
-        return list(tx.scalars(query.order_by(col(Outbox.seq))))
 
 
 def test_rule_2_1_3_registration_gives_a_permanent_id(registry: TestClient) -> None:

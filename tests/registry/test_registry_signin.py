@@ -3,42 +3,31 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
-from typing import Any
 
-import jwt
 import pytest
 from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, update
-from sqlmodel import col
 
 from services.registry import service_staff
 from services.registry.domain import codes
 from services.registry.tables.access import Grant, SignInCode
 from services.registry.tables.people import Merge
 from shared.clock import now
-from shared.tables import Outbox, RevokedClient
+from shared.tables import RevokedClient
 from tests.house import ok, refused
-from tests.registry.registry_signin_office import CUP, DAY, Office, office
+from tests.registry.registry_office import published
+from tests.registry.registry_signin_office import CUP, DAY, Office, claims, office
 
 __all__ = ["office"]
 LOOK_ALIKES = {"0": "OQОо", "1": "ILІl", "8": "BВ", "5": "SЅs", "2": "Zz", "3": "З", "4": "Ч"}
 CYRILLIC = dict(zip("ACEHKMPTXY", "АСЕНКМРТХУ", strict=True))
 
 
-def claims(headers: dict[str, str]) -> dict[str, Any]:
-    """What a token says, unverified."""
-    token = headers["Authorization"].removeprefix("Bearer ")
-    said: dict[str, Any] = jwt.decode(token, options={"verify_signature": False})
-    return said
-
-
 def void(office: Office) -> list[str]:
     """Keys of ``access.v1`` that say what is void."""
-    query = select(col(Outbox.key)).where(col(Outbox.key).startswith("revoked:"))
-    with office.db.read() as tx:
-        return list(tx.scalars(query.order_by(col(Outbox.seq))))
+    return published(office.http, "revoked:")
 
 
 def test_a_person_exchanges_a_code_for_a_token_of_his_role_and_place(office: Office) -> None:

@@ -12,8 +12,7 @@ from services.registry.tables.access import Grant
 from shared.auth import ALGORITHM, COOKIE
 from shared.clock import now
 from tests.house import ok, refused
-from tests.registry.registry_signin_office import CUP, Office, office
-from tests.registry.test_registry_signin import claims
+from tests.registry.registry_signin_office import CUP, Office, claims, office
 
 __all__ = ["office"]
 
