@@ -15,7 +15,16 @@ from deploy.demo.client import Api, settled, wait_for
 from deploy.demo.imports import import_all
 from deploy.demo.season import season
 from deploy.demo.show import console, say
-from deploy.stack import SERVICES, Parts, Stack, StackError, environment_of, new_office_key, running
+from deploy.stack import (
+    LOOPBACK,
+    SERVICES,
+    Parts,
+    Stack,
+    StackError,
+    environment_of,
+    new_office_key,
+    running,
+)
 
 FIRST_PORT = 8001
 WATCH_SECONDS = 1.0
@@ -26,6 +35,9 @@ def main() -> int:
     """Serve until Ctrl-C; 0 after a clean stop."""
     parser = argparse.ArgumentParser(prog="python deploy/up.py", description=__doc__)
     parser.add_argument("--var", type=Path, default=Path("var"), help="folder of all data")
+    parser.add_argument(
+        "--host", default=LOOPBACK, help="this machine's address in the hall's network, for phones"
+    )
     parser.add_argument("--port", type=int, default=FIRST_PORT, help="first of four ports")
     parser.add_argument("--empty", action="store_true", help="do not load the sample season")
     parser.add_argument("--new-key", action="store_true", help="print a new office key and end")
@@ -42,7 +54,11 @@ def main() -> int:
             return 0
         say("Запускаю…", "starting")
         with running(
-            options.var, ports=ports, progress=lambda text: say(f"  {text}"), parts=parts
+            options.var,
+            host=options.host,
+            ports=ports,
+            progress=lambda text: say(f"  {text}"),
+            parts=parts,
         ) as s:
             _welcome(s)
             _season(s, wanted=not options.empty)

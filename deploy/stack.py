@@ -18,6 +18,7 @@ from deploy.server import free_ports
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVICES = ("registry", "pairing", "rating", "decks")
+LOOPBACK = "127.0.0.1"
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 
@@ -131,6 +132,7 @@ class Stack:
 def running(
     folder: Path,
     *,
+    host: str = LOOPBACK,
     ports: dict[str, int] | None = None,
     parts: Parts = EMBEDDED,
     progress: Callable[[str], None] = lambda _text: None,
@@ -138,15 +140,17 @@ def running(
 ) -> Iterator[Stack]:
     """Migrate and start everything; stop it at the end.
 
-    parts: the big parts, if any; ports: free ones if not given; settings: more environment.
+    host: the address of this machine to serve on; parts: the big parts, if any; ports: free ones if
+    not given; settings: more environment.
     """
     folder.mkdir(parents=True, exist_ok=True)
     ports = ports or dict(zip(SERVICES, free_ports(len(SERVICES)), strict=True))
-    urls = {name: f"http://127.0.0.1:{ports[name]}" for name in SERVICES}
+    urls = {name: f"http://{host}:{ports[name]}" for name in SERVICES}
     addresses = {f"{name.upper()}_URL": url for name, url in urls.items()}
-    environment = {**environment_of(folder, parts), **addresses, **(settings or {})}
-    _must_be_free(ports)
-    environment |= _past_proxies()
+    environment = {**environment_of(folder, parts), "HOST": host, **addresses, **(settings or {})}
+    _must_be_ours(host)
+    _must_be_free(host, ports)
+    environment |= _past_proxies(host)
     progress("базы и темы / databases and topics")
     stack = Stack(folder, environment, urls, office_key=prepare(environment))
     try:
@@ -174,19 +178,30 @@ def new_office_key(environment: dict[str, str]) -> str:
     return _printed(environment, "services.registry", "office-key").strip()
 
 
-def _past_proxies() -> dict[str, str]:
-    """Loopback needs no proxy, whatever the machine's settings say: for this process and ours."""
+def _past_proxies(host: str) -> dict[str, str]:
+    """Our own services need no proxy, whatever the machine's settings say; for this process too."""
     known = os.environ.get("no_proxy") or os.environ.get("NO_PROXY")
-    past = ",".join(dict.fromkeys([*(known or "").split(","), "127.0.0.1"])).lstrip(",")
+    past = ",".join(dict.fromkeys([*(known or "").split(","), LOOPBACK, host])).lstrip(",")
     ours = {"no_proxy": past, "NO_PROXY": past}
     os.environ.update(ours)
     return ours
 
 
-def _must_be_free(ports: dict[str, int]) -> None:
+def _must_be_ours(host: str) -> None:
+    """Refuse an address that this machine has not: no service could start there."""
+    try:
+        socket.create_server((host, 0)).close()
+    except OSError:
+        raise StackError(
+            f"у этого компьютера нет адреса {host}; его адрес в сети показывают настройки сети"
+            f" / this machine has no address {host}: see its network settings"
+        ) from None
+
+
+def _must_be_free(host: str, ports: dict[str, int]) -> None:
     """Refuse a port that somebody answers on: his answers would pass for those of our service."""
     for name, port in ports.items():
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        with suppress(OSError), socket.create_connection((host, port), 1):
             raise StackError(
                 f"порт {port} ({name}) занят, возможно, другим make run: --port выбирает другие"
                 f" / port {port} is taken, perhaps by another make run: --port chooses others"

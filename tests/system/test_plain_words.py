@@ -83,6 +83,13 @@ def test_a_machine_behind_a_proxy_reaches_its_own_services(
         assert stack.environment["no_proxy"] == "example.org,127.0.0.1"
 
 
+def test_an_address_of_another_machine_is_told_before_anything_is_started(tmp_path: Path) -> None:
+    told = pytest.raises(StackError, match=r"192\.0\.2\.1")
+    with told, running(tmp_path / "var", host="192.0.2.1"):
+        pass
+    assert not (tmp_path / "var" / "data").exists()
+
+
 @pytest.mark.parametrize("name", SERVICES)
 def test_migrating_twice_is_safe_and_makes_what_the_code_expects(
     name: str, database_url: str

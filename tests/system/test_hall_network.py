@@ -1,0 +1,30 @@
+"""Served on the machine's address in the hall's network, so that phones open what they scan."""
+
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from deploy.stack import running
+from tests.house import ok
+from tests.registry.registry_office import ALYONA
+
+HALL = "127.0.0.2"
+"""Another address of this machine; Linux alone has it without being told."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a second loopback address")
+def test_d_2_5_a_phone_opens_the_link_by_the_address_that_the_office_used(tmp_path: Path) -> None:
+    with running(tmp_path, host=HALL) as stack, httpx.Client(base_url=stack.urls["registry"]) as it:
+        key = {"key": stack.office_key}
+        it.headers["Authorization"] = (
+            f"Bearer {ok(it.post('/v1/tokens', json=key))['access_token']}"
+        )
+        ok(it.put("/v1/cities/kazan", json={"name": "Казань", "zone": "Europe/Moscow"}))
+        player = ok(it.post("/v1/players", json=ALYONA))["player"]
+        made = ok(it.post("/v1/staff", json={"player": player, "role": "office"}))
+        assert made["link"].startswith(f"http://{HALL}:")
+        page = httpx.get(made["link"])
+        assert (page.status_code, made["code"] in page.text) == (200, True)
+        assert stack.memory_mib() > 0
