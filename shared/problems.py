@@ -37,7 +37,7 @@ TITLES: dict[int, Text] = {
     404: Text("Не найдено", "Not found"),
     405: Text("Метод не подходит", "Method not allowed"),
     409: Text("Противоречие", "Conflict"),
-    412: Text("Данные уже изменились", "Changed meanwhile"),
+    412: Text("Нужна нынешняя версия", "Present version needed"),
     413: Text("Запрос слишком велик", "Request too large"),
     422: Text("Данные не приняты", "Data not accepted"),
     500: Text("Ошибка сервера", "Server error"),

@@ -1,6 +1,7 @@
 """Refusals about penalties and suspensions."""
 
 from shared.refusals import Refusal, Text
+from shared.versions import etag
 
 
 def no_penalty(where: str = "penalty") -> Refusal:
@@ -62,19 +63,24 @@ def revoked_ground() -> Refusal:
     )
 
 
-def changed_meanwhile(revision: int) -> Refusal:
+def changed_meanwhile(revision: int, expected: int | None) -> Refusal:
     """Law 10: a change names the revision that it replaces."""
+    said = (
+        Text("Не указано, какое отстранение вы видели.", "It is not said which state you saw.")
+        if expected is None
+        else Text(
+            f"Отстранение с тех пор изменили: сейчас версия {revision}.",
+            f"The suspension has changed since: it is version {revision} now.",
+        )
+    )
     return Refusal(
         "precondition",
         "suspension_differs",
-        Text(
-            f"Меняют известную версию отстранения, сейчас она v{revision}.",
-            f"A change names the version that it replaces; it is v{revision} now.",
-        ),
+        said,
         where="If-Match",
         todo=Text(
-            "Прочтите отстранение и повторите с его ETag в If-Match.",
-            "Read the suspension, and repeat with its ETag as If-Match.",
+            f"Прочтите его и повторите с If-Match: {etag(revision)}.",
+            f"Read it, and repeat with If-Match: {etag(revision)}.",
         ),
         extra={"revision": revision},
     )

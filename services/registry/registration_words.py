@@ -28,7 +28,7 @@ def known(name: str, player: str) -> Refusal:
         "conflict",
         "player_known",
         Text(
-            f"{name} уже зарегистрирован: № {player}.", f"{name} is registered already: {player}."
+            f"{name}: уже есть в реестре, № {player}.", f"{name} is registered already: {player}."
         ),
         rule="2.1.3",
         todo=Text("Пользуйтесь этим номером.", "Use that ID."),
@@ -45,15 +45,15 @@ def twin(name: str, candidates: Sequence[TwinOut]) -> Refusal:
         "conflict",
         "likely_twin",
         Text(
-            f"Возможно, {name} уже зарегистрирован: {ru}{f' и ещё {rest}' if rest else ''}.",
+            f"{name}: возможно, уже есть в реестре: {ru}{f' и ещё {rest}' if rest else ''}.",
             f"{name} may be registered already: {en}{f' and {rest} more' if rest else ''}.",
         ),
         rule="2.1.2",
         where="body.namesake",
         todo=Text(
-            "Если это один из них, пользуйтесь его номером; если другой человек, повторите с "
+            "Если это тот же человек, пользуйтесь его номером; если другой, повторите с "
             "namesake: true.",
-            "If it is one of them, use that ID; if this is another person, send namesake: true.",
+            "If it is the same person, use that ID; if it is another one, send namesake: true.",
         ),
         details=tuple(each.model_dump() for each in candidates),
     )

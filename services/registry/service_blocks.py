@@ -42,8 +42,9 @@ def lease(tx: Session, club: str, size: int, caller: Principal) -> LeasedBlock:
 def take(tx: Session, first_id: str, last_id: str, club: str, who: str) -> BlockOut:
     """D.2.2: on a club's own node: newcomers get their IDs out of this block from now on.
 
-    Doing it again changes nothing. Refuses what can't be a block, one that shares IDs with another
-    or with people here, and any on a registry that leases blocks itself.
+    Doing it again changes nothing, or mends the club while no ID is used. Refuses what can't be a
+    block, one that shares IDs with another or with people here, and any on a registry that leases
+    blocks itself.
     """
     first, last = serial_of(first_id, "body.first_id"), serial_of(last_id, "body.last_id")
     in_order(first, last, "body.last_id")
@@ -54,9 +55,13 @@ def take(tx: Session, first_id: str, last_id: str, club: str, who: str) -> Block
         raise _leases_itself()
     there = store.sharing(tx, first, last)
     if there is not None:
-        if (there.first, there.last, there.club) == (first, last, club):
-            return shown(tx, [there])[0]
-        raise _shares(there)
+        if (there.first, there.last) != (first, last):
+            raise _shares(there)
+        if there.club != club and numbers.used_serials(tx, first, last):
+            raise _shares(there)
+        there.club = club
+        tx.add(there)
+        return shown(tx, [there])[0]
     if given := numbers.used_serials(tx, first, last):
         raise _in_use(player_id(min(given)), len(given))
     row = Block(first=first, last=last, club=club, leased_by=who, leased_at=now(), next=first)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sqlmodel import Session
 
 from services.registry import service_accreditation as accreditation
+from services.registry.domain.names import mixed_alphabets
 from services.registry.place_words import no_city, no_club
 from services.registry.schemas.directory import (
     FIRST_DAY,
@@ -68,10 +69,12 @@ def void_club_accreditation(tx: Session, club: str, since: str, who: str) -> Clu
 
 
 def set_city(tx: Session, city: str, given: CityIn, who: str) -> CityOut:
-    """Add a city, or change its name or zone. Names are unique after folding.
+    """Add a city, or change its name or zone. Names are unique after folding, in one alphabet.
 
     Who lives in a renamed city is shown with its new name.
     """
+    if mixed_alphabets(given.name):
+        raise _mixed(given.name)
     wait_for(tx, "cities")
     namesake = store.city_named(tx, fold(given.name))
     if namesake and namesake.city != city:
@@ -189,6 +192,20 @@ def _city_now(tx: Session, row: City, who: str, *, changed: bool) -> CityOut:
 def _city_of_club(tx: Session, city: str) -> None:
     if store.city(tx, city) is None:
         raise no_city(city, store.city_names(tx), "body.city")
+
+
+def _mixed(name: str) -> Refusal:
+    return Refusal(
+        "invalid",
+        "mixed_alphabets",
+        Text(
+            f"В «{name}» смешаны русские и латинские буквы: такой город не отличить от другого.",
+            f"“{name}” mixes Cyrillic and Latin letters: nobody could tell it from another city.",
+        ),
+        rule="D.2.3",
+        where="body.name",
+        todo=Text("Наберите название заново.", "Type the name again."),
+    )
 
 
 def _shown(periods: Sequence[Period]) -> list[PeriodOut]:

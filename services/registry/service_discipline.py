@@ -85,7 +85,7 @@ def change_suspension(
     if row.revoked_at is not None:
         raise say.revoked(row.suspension)
     if expected != row.revision:
-        raise say.changed_meanwhile(row.revision)
+        raise say.changed_meanwhile(row.revision, expected)
     check_term(date.fromisoformat(row.since), given.until)
     row.until = until
     _tell(tx, row.suspension, "changed", caller.who, until=until, text=given.text)

@@ -31,14 +31,15 @@ _AT_ONCE = 500
 def set_judge(tx: Session, player: str, given: JudgeIn, who: str) -> JudgeOut:
     """Rules 6.1–6.3: certify a judge, change the level from a day on, or set an end.
 
-    The same certificate again changes nothing; another of the same first day takes its place, and
-    both are kept. Refuses an erased person: nobody can tell any more who would be certified.
+    It is kept under the ID that was named, so that a merge undone leaves it with him (D.2.4). The
+    same certificate again changes nothing; another of the same first day takes its place, and both
+    are kept. Refuses an erased person: nobody can tell any more who would be certified.
     """
     ids = _to_change(tx, player)
     if known(tx, ids[0]).erased_at is not None:
         raise erased(ids[0])
     row = JudgeLevel(
-        player=ids[0],
+        player=player,
         level=given.level,
         since=given.since.isoformat(),
         until=given.until.isoformat() if given.until else None,

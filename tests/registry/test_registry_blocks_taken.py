@@ -69,7 +69,15 @@ def test_d_2_2_a_block_that_shares_an_id_is_not_taken(registry: TestClient) -> N
         block = {"first_id": player_id(first), "last_id": player_id(last), "club": "veter"}
         problem = refused(take(registry, block), 409, "block_overlaps", "D.2.2")
         assert player_id(500) in problem["detail"]
+    assert newcomers(registry, 0, 1) == [player_id(500)]
     refused(take(registry, {**mine, "club": "ezh"}), 409, "block_overlaps", "D.2.2")
+
+
+def test_d_2_2_the_club_of_a_block_is_mended_until_an_id_is_used(registry: TestClient) -> None:
+    mine = {"first_id": player_id(500), "last_id": player_id(599), "club": "vetr"}
+    ok(take(registry, mine))
+    assert ok(take(registry, {**mine, "club": "veter"}))["club"] == "veter"
+    assert newcomers(registry, 0, 1) == [player_id(500)]
 
 
 def test_d_2_2_a_block_with_ids_of_people_here_is_not_taken(registry: TestClient) -> None:

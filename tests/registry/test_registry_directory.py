@@ -86,3 +86,10 @@ def test_a_renamed_city_renames_its_people_and_keeps_its_id(registry: TestClient
     assert states(registry, f"player:{made['player']}")[-1]["city"] == "Казань-на-Волге"
     ok(registry.put("/v1/cities/kazan", json={**body, "zone": "Europe/Samara"}))
     assert len(states(registry, f"player:{made['player']}")) == 2
+
+
+def test_d_2_3_a_citys_name_is_in_one_alphabet(registry: TestClient) -> None:
+    twin = {"name": "Kазань", "zone": "Europe/Moscow"}  # with a Latin K
+    problem = refused(registry.put("/v1/cities/kazan-2", json=twin), 422, "mixed_alphabets")
+    assert (problem["rule"], problem["where"]) == ("D.2.3", "body.name")
+    assert len(ok(registry.get("/v1/cities"))["items"]) == 1

@@ -248,21 +248,26 @@ def test_a_coordinator_deals_with_people_of_his_city_alone(office: Office, playe
     assert published(office, suspension) == [(1, UNTIL, False)]
 
 
-def test_law_8_refusals_speak_both_languages(office: Office, player: str) -> None:
-    suspension = ok(suspend(office, player))["suspension"]
-    address = f"/v1/suspensions/{suspension}"
-    said = {
-        language: refused(
-            office.client.patch(
-                address, json={"until": None}, headers={"Accept-Language": language}
-            ),
-            412,
-            "suspension_differs",
-        )
-        for language in ("ru", "en")
-    }
-    assert "версию" in said["ru"]["detail"]
-    assert "version" in said["en"]["detail"]
+@pytest.mark.parametrize(
+    ("seen", "ru", "en"),
+    [({}, "Не указано", "not said"), ({"If-Match": '"v7"'}, "версия 1", "version 1")],
+    ids=["missing", "stale"],
+)
+def test_law_8_refusals_speak_both_languages(
+    office: Office, player: str, seen: dict[str, str], ru: str, en: str
+) -> None:
+    made = ok(suspend(office, player))
+    address = f"/v1/suspensions/{made['suspension']}"
+    tag = office.client.get(address).headers["etag"]
+    for language, words in (("ru", ru), ("en", en)):
+        headers = {"Accept-Language": language, **seen}
+        answer = office.client.patch(address, json={"until": None}, headers=headers)
+        problem = refused(answer, 412, "suspension_differs")
+        assert words in problem["detail"]
+        assert tag in problem["todo"]
+    changed = office.client.patch(address, json={"until": None}, headers={"If-Match": tag})
+    assert ok(changed)["revision"] == 2
+    assert changed.headers["etag"] == '"v2"'
 
 
 def test_no_log_line_holds_a_text_or_a_name(office: Office, player: str) -> None:

