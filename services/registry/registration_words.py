@@ -79,8 +79,17 @@ def nickname_taken(nickname: str, player: str) -> Refusal:
     )
 
 
-def number_taken(number: str, player: str) -> Refusal:
-    """An old number is another person's."""
+def number_taken(number: str, player: str, *, is_erased: bool) -> Refusal:
+    """An old number is another person's. is_erased: who asked for it can't be told any more."""
+    todo = Text(
+        f"Если это один человек, его ID {player}; иначе сверьте номер.",
+        f"If it is one person, the ID is {player}; if not, check the number.",
+    )
+    if is_erased:
+        todo = Text(
+            "Его данные стёрты по просьбе, и номер остаётся за ним: регистрируйте без номера.",
+            "Those data were erased on request, and the number stays: register without it.",
+        )
     return Refusal(
         "conflict",
         "number_taken",
@@ -90,10 +99,7 @@ def number_taken(number: str, player: str) -> Refusal:
         ),
         rule="D.2.2",
         where="body.old_numbers",
-        todo=Text(
-            f"Если это один человек, его ID {player}; иначе сверьте номер.",
-            f"If it is one person, the ID is {player}; if not, check the number.",
-        ),
+        todo=todo,
         extra={"player": player},
     )
 

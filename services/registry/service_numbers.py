@@ -81,7 +81,8 @@ def claim(tx: Session, row: Player, numbers: Sequence[str]) -> list[str]:
     for number in numbers:
         owner = taken.get(number_key(number), row.player)
         if known_as[owner] != known_as[row.player]:
-            raise number_taken(number, known_as[owner])
+            his = people.known(tx, known_as[owner])
+            raise number_taken(number, his.player, is_erased=his.erased_at is not None)
     fresh = [number for number in numbers if number_key(number) not in taken]
     held = store.old_numbers_of(tx, [row.player]).get(row.player, []) if fresh else []
     if len(held) + len(fresh) > MOST_OLD:

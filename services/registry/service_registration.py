@@ -194,7 +194,8 @@ def _refusal(case: Case, about: Sequence[TwinOut], there: There) -> Refusal | No
         case "nickname_taken":
             return say.nickname_taken(str(new.nickname), about[0].player)
         case "number_taken":
-            return say.number_taken(", ".join(new.old_numbers), about[0].player)
+            numbers, owner = ", ".join(new.old_numbers), about[0]
+            return say.number_taken(numbers, owner.player, is_erased=owner.erased)
         case "city_not_found":
             return no_city_named(new.city, there.likest(new.city))
         case "club_not_found":

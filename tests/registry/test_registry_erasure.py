@@ -162,6 +162,17 @@ def test_d_2_4_the_same_human_registers_anew_and_gets_a_new_id(office: Office, p
     assert identified(office, "Ярополкова") == [again["player"]]
 
 
+def test_d_2_2_his_old_number_stays_with_the_id_and_is_told_so(office: Office, player: str) -> None:
+    body = {**DOROFEYA, "old_numbers": ["Ц-77"]}
+    seen = office.client.get(f"/v1/players/{player}").headers["etag"]
+    given = {"json": {"old_numbers": ["Ц-77"]}, "headers": {"If-Match": seen}}
+    ok(office.client.patch(f"/v1/players/{player}", **given))
+    erase(office, player)
+    problem = refused(office.client.post("/v1/players", json=body), 409, "number_taken", "D.2.2")
+    assert "без номера" in problem["todo"]
+    ok(office.client.post("/v1/players", json=DOROFEYA))
+
+
 def test_erasure_takes_every_id_of_a_person_and_an_undo_brings_no_name_back(
     office: Office, player: str
 ) -> None:
