@@ -9,17 +9,18 @@ from services.registry.domain import rights
 from services.registry.place_words import no_city, no_club
 from services.registry.schemas.signin import StaffIn
 from services.registry.service_people import not_found
-from services.registry.store import aliases, directory, people, played
+from services.registry.store import directory, people, played
 from services.registry.tables.played import Tournament
 from shared.refusals import Refusal, Text
 
 
 def person(tx: Session, player: str) -> str:
-    """The ID that a person is known under now, locked: no erasure misses a right given meanwhile.
+    """The ID of a person, locked: no erasure misses a right given meanwhile.
 
-    Refuses an ID of nobody, and an erased one.
+    The one that was named, also if it was merged, so that a merge undone leaves the right with him
+    (D.2.4). Refuses an ID of nobody, and an erased one.
     """
-    row = people.locked(tx, aliases.survivors(tx, [player])[player])
+    row = people.locked(tx, player)
     if row is None or row.erased_at is not None:
         raise not_found(player, "body.player")
     return row.player
