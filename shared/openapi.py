@@ -30,7 +30,30 @@ def _with_problems(document: dict[str, Any]) -> dict[str, Any]:
         for method in _METHODS:
             if operation := item.get(method):
                 _describe(operation, _expected(path, method, operation))
+    _say_limits(document)
     return document
+
+
+def _say_limits(node: Any) -> None:
+    """Says in each description what ``contract.Limit`` states for programs alone."""
+    if isinstance(node, list):
+        for each in node:
+            _say_limits(each)
+    if not isinstance(node, dict):
+        return
+    kinds = node.get("anyOf", [])
+    if limits := "".join(map(_in_words, [node, *kinds])):
+        node["description"] = f"{node.get('description', '')}{limits}".strip()
+    within = [each for name, each in node.items() if name != "anyOf"]
+    _say_limits([*within, *(list(kind.values()) for kind in kinds)])
+    if "schema" in node and "in" in node and "description" in node["schema"]:
+        node["description"] = node["schema"]["description"]  # a parameter has it twice
+
+
+def _in_words(schema: dict[str, Any]) -> str:
+    least, most, needs = (schema.get(f"x-{name}") for name in ("minimum", "maximum", "needs"))
+    said = [f" Not before {least}, not after {most}."] if least and most else []
+    return "".join([*said, f" Needs {needs}."] if needs else said)
 
 
 def _expected(path: str, method: str, operation: dict[str, Any]) -> dict[str, str]:

@@ -15,6 +15,7 @@ _MESSAGES: dict[str, Text] = {
         "слишком коротко: знаков нужно не меньше {min_length}",
         "too short: at least {min_length} characters",
     ),
+    "string_empty": Text("не заполнено", "is empty"),
     "string_too_long": Text(
         "слишком длинно: знаков можно не больше {max_length}",
         "too long: at most {max_length} characters",
@@ -124,7 +125,10 @@ def _row(error: dict[str, Any]) -> dict[str, Any]:
     values = dict(error.get("ctx", {}))
     if expected := values.get("expected"):  # "'a', 'b' or 'c'": no English "or" in Russian
         values["expected"] = ", ".join(str(expected).rsplit(" or ", 1))
-    known = _FORMS.get(values.get("pattern", "")) or _MESSAGES.get(error["type"])
+    kind = error["type"]
+    if kind == "string_too_short" and values.get("min_length") == 1:
+        kind = "string_empty"
+    known = _FORMS.get(values.get("pattern", "")) or _MESSAGES.get(kind)
     if known:
         message = Text(known.ru.format_map(_Known(values)), known.en.format_map(_Known(values)))
     else:

@@ -6,8 +6,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from services.pairing.domain.state import Status
-from services.pairing.fields import Code, Moment, Name, Tool
-from shared.contract import Day, PlayerId, Slug, Strict
+from services.pairing.fields import Code, Name, Tool
+from shared.contract import Day, Moment, PlayerId, Slug, Strict
 from shared.events.tournaments import FlagCode, Level, ResultKind, Stage
 from shared.rulesets import DEFAULT
 

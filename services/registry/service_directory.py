@@ -8,7 +8,6 @@ from services.registry import service_accreditation as accreditation
 from services.registry.domain.names import mixed_alphabets
 from services.registry.place_words import no_city, no_club
 from services.registry.schemas.directory import (
-    FIRST_DAY,
     CityIn,
     CityOut,
     ClubChange,
@@ -22,6 +21,7 @@ from services.registry.service_people import rename_city
 from services.registry.store import directory as store
 from services.registry.tables.directory import City, Club
 from shared.clock import today
+from shared.contract import FIRST_DAY
 from shared.db import wait_for
 from shared.events.players import CityChanged, ClubChanged, on_day
 from shared.folding import fold

@@ -111,7 +111,7 @@ def test_c_1_a_wall_of_unknown_names_is_told_in_full_but_guessed_at_for_some(des
 @pytest.mark.parametrize(
     ("change", "where", "ru", "en"),
     [
-        ({"text": ""}, "body.text", "не меньше 1", "at least 1"),
+        ({"text": ""}, "body.text", "не заполнено", "is empty"),
         ({"text": " \n\t"}, "body.text", "список пуст", "the list is empty"),
         ({"text": "ё" * 20_001}, "body.text", "не больше 20000", "at most 20000"),
         ({"text": "Кром\n" * 301}, "body.text", "строк больше 300", "more than 300 lines"),

@@ -68,6 +68,7 @@ ILL_WRITTEN: list[tuple[dict[str, Any], str]] = [
     ({"infraction": "P.5.2\n"}, "body.infraction"),
     ({"level": "expulsion"}, "body.level"),
     ({"day": "05.11.2026"}, "body.day"),
+    ({"day": "1999-12-31"}, "body.day"),
     ({"text": ""}, "body.text"),
     ({"text": "я" * 2001}, "body.text"),
     ({"text": "\x00"}, "body.text"),

@@ -79,19 +79,19 @@ def test_rule_6_2_a_level_holds_from_its_day_on_and_is_asked_for_any_day(
 
 
 def test_rule_6_1_a_level_to_come_is_none_yet(registry: TestClient) -> None:
-    given = ok(certify(registry, "1007", 2, "2999-01-01"))
+    given = ok(certify(registry, "1007", 2, "2099-01-01"))
     assert (given["level"], given["since"], len(given["levels"])) == (None, None, 1)
     problem = refused(registry.get("/v1/judges/1007"), 404, "judge_not_found", "6.1")
     assert today() in problem["detail"] and "at=" in problem["todo"]
-    assert level_on(registry, "1007", "2999-01-01") == 2
+    assert level_on(registry, "1007", "2099-01-01") == 2
 
 
 def test_rule_6_1_the_same_certificate_again_changes_nothing(registry: TestClient) -> None:
-    first = ok(certify(registry, "1007", 2, "2024-01-15", "2999-12-31"))
-    assert ok(certify(registry, "1007", 2, "2024-01-15", "2999-12-31")) == first
+    first = ok(certify(registry, "1007", 2, "2024-01-15", "2099-12-31"))
+    assert ok(certify(registry, "1007", 2, "2024-01-15", "2099-12-31")) == first
     assert len(states(registry, "judge:1007")) == 1
     ok(certify(registry, "1007", 3, "2025-01-15"))
-    assert ok(certify(registry, "1007", 2, "2024-01-15", "2999-12-31"))["level"] == 3
+    assert ok(certify(registry, "1007", 2, "2024-01-15", "2099-12-31"))["level"] == 3
     assert len(states(registry, "judge:1007")) == 2
 
 
@@ -143,7 +143,10 @@ def test_rule_2_1_1_only_a_person_with_an_id_is_certified(registry: TestClient) 
 NO_CERTIFICATES: list[tuple[dict[str, Any], str]] = [
     ({"level": 5}, "body.level"),
     ({"level": 0}, "body.level"),
-    ({"since": "1999-01-01"}, "body.since"),
+    ({"since": "1999-12-31"}, "body.since"),
+    ({"since": "1026-09-01"}, "body.since"),
+    ({"since": "2100-01-01"}, "body.since"),
+    ({"until": "2100-01-01"}, "body.until"),
     ({"until": "2024-01-14"}, "body.until"),
     ({"certified_by": ""}, "body.certified_by"),
 ]

@@ -83,6 +83,17 @@ def test_rule_2_1_2_what_is_no_email_is_refused_in_both_languages(
         ("+375 29 123-45-67", "+375291234567"),
         ("+7 701 123 45 67", "+77011234567"),
         ("8\u00a0900\u00a01234567", "+79001234567"),
+        ("тел. 8 900 123-45-67", "+79001234567"),
+        ("+7 900 123-45-67 (моб)", "+79001234567"),
+        ("моб. 8-900-123-45-67", "+79001234567"),
+        ("Моб. тел.: 8 900 123-45-67", "+79001234567"),
+        ("(сот.) 89001234567", "+79001234567"),
+        ("8 (843) 236-12-34, раб.", "+78432361234"),
+        ("т.89001234567", "+79001234567"),
+        ("tel: +44 20 7946 0958", "+442079460958"),
+        ("8/900/1234567", "+79001234567"),
+        ("8 900 123/45/67", "+79001234567"),
+        ("843/236-12-34", "+78432361234"),
     ],
 )
 def test_rule_2_1_2_a_phone_in_any_usual_spelling(
@@ -92,8 +103,9 @@ def test_rule_2_1_2_a_phone_in_any_usual_spelling(
 
 
 NO_PHONES = [
-    "123", "", "вчера", "8-800-FLOWERS", "89001234567 доб. 12", "+1 555 0100", "8 900 123 45 67 8",
-    "89001234567, 89001234568", "٨٩٠٠١٢٣٤٥٦٧", "0" * 40,
+    "123", "", "вчера", "8-800-FLOWERS", "+1 555 0100", "8 900 123 45 67 8", "моб.", "/",
+    "89001234567, 89001234568", "89001234567/89001234568", "3-95-22/3-61-23", "236-12-34/35",
+    "моб. 89001234567 дом. 88432361234", "томат 89001234567", "٨٩٠٠١٢٣٤٥٦٧", "0" * 40,
 ]  # fmt: skip
 
 
@@ -104,8 +116,62 @@ def test_rule_2_1_2_a_phone_that_is_none_is_refused_with_words(
         with subtests.test(written=written):
             problem = refuse(registry, 422, "validation", phone=written)
             assert problem["where"] == "body.phone"
+            assert "нет такого номера" in problem["errors"][0]["message"]
             assert "8 (900) 123-45-67" in problem["errors"][0]["message"]
     assert states(registry, nth(0)) == []
+
+
+@pytest.mark.parametrize("written", ["89001234567 доб. 12", "8 843 236-12-34 (доб.12)", "1 ext 5"])
+def test_rule_2_1_2_a_phone_with_an_extension_is_refused_and_told_what_to_do(
+    registry: TestClient, written: str
+) -> None:
+    problem = refuse(registry, 422, "validation", phone=written)
+    assert "укажите номер без него" in problem["errors"][0]["message"]
+    body = {**ALYONA, "phone": written}
+    english = registry.post("/v1/players", json=body, headers={"Accept-Language": "en"})
+    assert "give the number without it" in english.json()["errors"][0]["message"]
+
+
+def test_law_8_a_phone_is_no_longer_than_the_contract_says(registry: TestClient) -> None:
+    problem = refuse(registry, 422, "validation", phone="тел. " * 6 + "8 900 123-45-67")
+    assert "не больше 40" in problem["errors"][0]["message"]
+
+
+NUMBERS = ["1007", "№ 1007", "#1007", "ID 1007", "no. 1007", "10-07", "1️⃣", "٣"]
+
+
+def test_rule_2_1_4_a_nickname_that_reads_as_a_number_is_refused(
+    registry: TestClient, subtests: pytest.Subtests
+) -> None:
+    player = enrol(registry, ALYONA)
+    for nickname in NUMBERS:
+        with subtests.test(nickname=nickname):
+            problem = refuse(registry, 422, "validation", nickname=nickname)
+            assert problem["where"] == "body.nickname"
+            assert problem["errors"][0]["message"].startswith("нужна буква")
+            changed = registry.patch(
+                f"/v1/players/{player}",
+                json={"nickname": nickname},
+                headers={"If-Match": '"v1"', "Accept-Language": "en"},
+            )
+            message = refused(changed, 422, "validation")["errors"][0]["message"]
+            assert message.startswith("must have a letter")
+    assert [state["nickname"] for state in states(registry, player)] == [None]
+
+
+@pytest.mark.parametrize("nickname", ["Agent 007", "7up", "№ 7а", "🔥", "!!!"])
+def test_rule_2_1_4_a_nickname_that_reads_as_none_is_taken(
+    registry: TestClient, nickname: str
+) -> None:
+    player = enrol(registry, ALYONA, nickname=nickname)
+    (found,) = ok(registry.get("/v1/players:identify", params={"q": nickname}))["players"]
+    assert found["player"] == player
+
+
+def test_law_8_an_empty_name_is_said_to_be_empty(registry: TestClient) -> None:
+    for blank in ("", "  "):
+        problem = refuse(registry, 422, "validation", surname=blank)
+        assert problem["errors"][0]["message"] == "не заполнено"
 
 
 def test_law_8_limits_of_the_fields_are_in_the_contract(registry: TestClient) -> None:
@@ -154,6 +220,20 @@ def test_law_8_nobody_has_consented_on_a_day_still_to_come(registry: TestClient)
     problem = refused(answer, 422, "validation")
     assert problem["where"] == "body.consent.date"
     assert problem["errors"][0]["message"] == "этот день ещё не наступил"
+
+
+@pytest.mark.parametrize("date", ["0001-01-01", "1999-12-31"])
+def test_law_8_nobody_has_consented_before_there_was_the_game(
+    registry: TestClient, date: str
+) -> None:
+    consent = {"version": "2026-1", "date": date}
+    body = {**ALYONA, "consent": consent}
+    said = {"ru": "не раньше 2000-01-01", "en": "not before 2000-01-01"}
+    for language, message in said.items():
+        answer = registry.post("/v1/players", json=body, headers={"Accept-Language": language})
+        problem = refused(answer, 422, "validation")
+        assert problem["where"] == "body.consent.date"
+        assert problem["errors"][0]["message"] == message
 
 
 def test_law_11_consent_is_kept_and_never_shown(registry: TestClient) -> None:

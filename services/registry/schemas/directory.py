@@ -16,10 +16,7 @@ from pydantic import (
 
 from services.registry.schemas.fields import Name
 from shared.auth import FEDERATION
-from shared.contract import Day, Slug, Strict
-
-FIRST_DAY = date(2000, 1, 1)
-"""Nothing of ours is older, so an earlier day is a slip."""
+from shared.contract import FIRST_DAY, Day, Slug, Strict
 
 
 @cache
@@ -46,9 +43,11 @@ def _not_the_office(club: str) -> str:
 class PeriodIn(Strict):
     """From a day on, to a last day or without an end."""
 
-    since: Day = Field(ge=FIRST_DAY, description="The first day.", examples=["2026-01-15"])
+    since: Day = Field(description="The first day.", examples=["2026-01-15"])
     until: Day | None = Field(
-        default=None, description="The last day; null while no end is set.", examples=[None]
+        default=None,
+        description="The last day, `since` or later; null while no end is set.",
+        examples=[None],
     )
 
     @field_validator("until")
@@ -77,7 +76,9 @@ class ClubChange(Strict):
 class ClubIn(ClubChange):
     """A new club."""
 
-    club: Annotated[Slug, AfterValidator(_not_the_office)] = Field(examples=["kazan"])
+    club: Annotated[Slug, AfterValidator(_not_the_office)] = Field(
+        description=f"Not `{FEDERATION}`, which is the office's own.", examples=["kazan"]
+    )
     accredited: bool = Field(
         default=False,
         description=f"D.2.5: may run official tournaments of any date from {FIRST_DAY} on. "

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints, model_validator
 
-from shared.contract import Day, PlayerId, Strict
+from shared.contract import TODAY, Day, Limit, OurDay, PlayerId, Strict
 from shared.events.tournaments import PenaltyLevel
 
 _CODE = r"^P\.[1-9][0-9]?\.[1-9][0-9]?$"
@@ -51,7 +51,9 @@ class PenaltyIn(Strict):
     player: PlayerId = Field(examples=["1007"])
     infraction: Infraction
     level: PenaltyLevel = Field(description="P.10: the ladder, mildest first.")
-    day: Day = Field(description="When it happened.", examples=["2026-11-05"])
+    day: Annotated[OurDay, Limit(maximum=TODAY)] = Field(
+        description="When it happened.", examples=["2026-11-05"]
+    )
     text: FreeText | None = None
 
 
@@ -62,7 +64,7 @@ class SuspensionIn(Strict):
     since: Day = Field(description="The first day (D.3.1).", examples=["2026-11-05"])
     until: Day | None = Field(
         default=None,
-        description="The last day, included; null: no end is set.",
+        description="The last day, included, `since` or later; null: no end is set.",
         examples=["2026-12-31"],
     )
     penalty: str | None = Field(
@@ -90,7 +92,8 @@ class SuspensionChange(Strict):
     """Another end of a suspension."""
 
     until: Day | None = Field(
-        description="The last day, included; null: no end is set.", examples=["2026-12-31"]
+        description="The last day, included, not before its first; null: no end is set.",
+        examples=["2026-12-31"],
     )
     text: FreeText | None = None
 

@@ -7,17 +7,30 @@ from typing import Annotated
 
 import phonenumbers
 from email_validator import EmailNotValidError, validate_email
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
+from services.registry.domain import search
 from shared.clock import latest_day
-from shared.contract import ONE_LINE, Day, PlayerId, Seen
+from shared.contract import ONE_LINE, TODAY, Limit, OurDay, PlayerId, Seen
 from shared.player_ids import is_player_id
 
 _ADDRESS = r"^[^@\s]+@[^@\s]+\.[^@\s]+$"
 _HOME = "RU"
 """A phone without a country's code is Russian."""
-_CALLED = re.compile(r"[0-9()+.\s\u2010-\u2015\u2212-]+")
+_CALLED = re.compile(r"[0-9()+./\s\u2010-\u2015\u2212-]+")
 """Digits and the signs between them: phonenumbers by itself also reads words, as ``FLOWERS``."""
+_KIND = (
+    r"(?:тел(?:ефон)?|т|моб(?:ильный)?|сот(?:овый)?|дом(?:ашний)?|раб(?:очий)?|tel|mob)(?![^\W\d_])"
+)
+_KINDS = re.compile(
+    rf"^(?:\(?{_KIND}[.)\s]*:?\s*)+|(?:[\s(,]*(?<![^\W\d_]){_KIND}[.)]*)+$", re.IGNORECASE
+)
+"""What kind of phone it is, before or after it: ``тел. 8 …``, ``8 … (моб.)``."""
+_EXTENSION = re.compile(r"доб|внутр|ext|#", re.IGNORECASE)
+_CODE_AND_REST = re.compile(r"\(?\d{3,4}\)?\s*/")
+_WITH_PREFIX = 11
+"""Digits of a Russian number with its 8 or 7."""
+_LONGEST = 40
 
 
 def _composed(value: object) -> object:
@@ -31,6 +44,27 @@ Name = Annotated[
     Seen,
     BeforeValidator(_composed),
 ]
+
+
+def _no_number(nickname: str) -> str:
+    """Rule 2.1.4: what reads as an ID or an old number would be two people's."""
+    digits, letters = any(map(str.isnumeric, nickname)), any(map(str.isalpha, nickname))
+    if (digits and not letters) or search.query(nickname).digits is not None:
+        raise ValueError(
+            "нужна буква: цифры, хоть и со знаком № или ID, читаются как номер (2.1.4)"
+            "|must have a letter: digits, also after № or ID, are read as a number (2.1.4)"
+        )
+    return nickname
+
+
+Nickname = Annotated[
+    Name,
+    Limit(
+        _no_number,
+        needs="something besides spaces, dashes and quotes, and a letter if it has a digit",
+    ),
+]
+"""A name that is not read as a number."""
 
 
 def _address(value: object) -> object:
@@ -52,14 +86,15 @@ Email = Annotated[
 
 def _called(value: object) -> object:
     """A phone in E.164, ``+79001234567``, from any spelling usual in Russia."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value.strip()) > _LONGEST:
         return value
+    if _EXTENSION.search(value):
+        raise ValueError(
+            "добавочный не хранится: укажите номер без него, вида 8 (900) 123-45-67"
+            "|extensions are not kept: give the number without it, as 8 (900) 123-45-67"
+        )
     try:
-        if not _CALLED.fullmatch(value.strip()):
-            raise ValueError
-        number = phonenumbers.parse(value, _HOME)
-        if not phonenumbers.is_valid_number(number):
-            raise ValueError
+        return _e164(_KINDS.sub("", value.strip()).strip())
     except (ValueError, phonenumbers.NumberParseException):
         raise ValueError(
             "нет такого номера: нужен один телефон с кодом, вида +7 900 123-45-67 или "
@@ -67,14 +102,37 @@ def _called(value: object) -> object:
             "|no such number: must be one phone with its code, as +7 900 123-45-67 or "
             "8 (900) 123-45-67, with a plus for other countries"
         ) from None
+
+
+def _e164(text: str) -> str:
+    """Of one number that there is. Raises ValueError or phonenumbers' own."""
+    if not _CALLED.fullmatch(text) or not _is_one(text):
+        raise ValueError(text)
+    number = phonenumbers.parse(text, _HOME)
+    if not phonenumbers.is_valid_number(number):
+        raise ValueError(text)
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def _is_one(text: str) -> bool:
+    """Whether a slash is within a number, ``8/900/1234567``, and not between two short ones."""
+    digits = sum(map(str.isdigit, text))
+    return (
+        "/" not in text
+        or text.startswith("+")
+        or (text[0] in "78" and digits == _WITH_PREFIX)
+        or _CODE_AND_REST.match(text) is not None
+    )
 
 
 Phone = Annotated[
     str,
-    StringConstraints(max_length=40, pattern=ONE_LINE),
+    StringConstraints(max_length=_LONGEST, pattern=ONE_LINE),
     BeforeValidator(_called),
-    Field(description="Stored as E.164; without a country's code it is Russian."),
+    Field(
+        description="One number, without an extension; a word for its kind (тел., моб.) is left "
+        "out. Stored as E.164; without a country's code it is Russian."
+    ),
 ]
 
 
@@ -84,7 +142,7 @@ def _come(day: date) -> date:
     return day
 
 
-PastDay = Annotated[Day, AfterValidator(_come)]
+PastDay = Annotated[OurDay, Limit(_come, maximum=TODAY)]
 """A day of something that has happened."""
 
 OldNumberText = Annotated[
@@ -104,5 +162,5 @@ def _checked(player: str) -> str:
     )
 
 
-CheckedId = Annotated[PlayerId, AfterValidator(_checked)]
+CheckedId = Annotated[PlayerId, Limit(_checked, needs="its check digit to be right")]
 """An ID whose check digit is right."""

@@ -4,7 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from services.registry.schemas.fields import CheckedId, Email, Name, OldNumberText, PastDay, Phone
+from services.registry.schemas.fields import (
+    CheckedId,
+    Email,
+    Name,
+    Nickname,
+    OldNumberText,
+    PastDay,
+    Phone,
+)
 from shared.contract import ONE_LINE, PlayerId, Slug, Strict
 
 Status = Literal["provisional", "registered", "lapsed"]
@@ -52,7 +60,7 @@ class NewPlayer(Strict):
     city: Name = Field(
         description="One that the registry knows, by name or id.", examples=["Казань"]
     )
-    nickname: Name | None = Field(default=None, examples=["Ворона"])
+    nickname: Nickname | None = Field(default=None, examples=["Ворона"])
     phone: Phone | None = Field(default=None, examples=["8 (900) 123-45-67"])
     club: Slug | None = Field(default=None, examples=["kazan"])
     consent: Consent | None = None
@@ -95,7 +103,7 @@ class PlayerChange(Strict):
         description="One that the registry knows, by name or id.",
         examples=["Омск"],
     )
-    nickname: Name | None = Field(default=None, examples=["Ворона"])
+    nickname: Nickname | None = Field(default=None, examples=["Ворона"])
     phone: Phone | None = Field(default=None, examples=["+7 900 123-45-67"])
     club: Slug | None = Field(default=None, examples=["kazan"])
     consent: Consent | None = None

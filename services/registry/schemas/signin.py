@@ -3,26 +3,17 @@
 from datetime import UTC, datetime
 from typing import Annotated
 
-from pydantic import (
-    AfterValidator,
-    AwareDatetime,
-    BaseModel,
-    Field,
-    StringConstraints,
-    model_validator,
-)
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints, model_validator
 
 from services.registry.domain.rights import PLACE_OF, Role
-from shared.contract import PlayerId, Slug, Strict
+from shared.contract import Moment, PlayerId, Slug, Strict
 
 _TOURNAMENT = "6f1c9a52-6f0b-5f0e-9a53-0b0f6f0e7d11"
 _CODE = "7KXM4-9TRWD"
 TournamentId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f-]{36}$")]
 
 
-def _foreseeable(moment: datetime) -> datetime:
-    if not 2000 <= moment.year < 2100:  # at the edges of time no zone converts
-        raise ValueError("нужен год от 2000 до 2099|the year must be 2000 to 2099")
+def _utc(moment: datetime) -> datetime:
     return moment.astimezone(UTC)
 
 
@@ -36,7 +27,7 @@ class StaffIn(Strict):
     tournament: TournamentId | None = Field(
         default=None, description="Of its staff.", examples=[_TOURNAMENT]
     )
-    ends_at: Annotated[AwareDatetime, AfterValidator(_foreseeable)] | None = Field(
+    ends_at: Annotated[Moment, AfterValidator(_utc)] | None = Field(
         default=None,
         description="The last instant. Without it: until revoked; a tournament's staff 45 days "
         "after its day (D.4.10).",
