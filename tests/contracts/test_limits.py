@@ -48,7 +48,7 @@ def unlimited(node: Any, document: dict[str, Any], where: str) -> Iterator[str]:
 
 def _is_limited(node: Any) -> bool:
     if node.get("format") in _TIMES:
-        return bool(_OF_TIME <= node.keys())
+        return _OF_TIME.issubset(node)
     if node.get("type") == "string":
         return bool(_OF_TEXT & node.keys())
     return node.get("type") != "array" or "maxItems" in node

@@ -1,0 +1,102 @@
+"""What the own-cells of pairing and of decks are about: tournaments of Kazan's club."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tests.contracts.reach import OTHER_CUP, Ask, World
+from tests.decks.decks_service_desk import LEGAL, PLAYER, TOURNAMENT, desk_on
+from tests.house import ok
+from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, hall_on
+
+_HOLD = {"code": "hold"}
+_TOLD = {"name": "Кубок Казани", "city": "Казань", "date": DAY, "format": CLASSIC, "club": "kazan"}
+
+
+def _played(hall: Hall, results: bool = True) -> str:
+    """A tournament whose only round is paired, and has its results."""
+    made = hall.tournament(4)
+    ok(hall.pair(made, rounds=1, top=0))
+    if results:
+        hall.favourites_win(made, hall.get(made, "/rounds/current"))
+    return made
+
+
+def _finished(hall: Hall) -> str:
+    made = _played(hall)
+    ok(hall.do(made, "finish"))
+    return made
+
+
+def _held(hall: Hall) -> str:
+    made = _finished(hall)
+    ok(hall.do(made, "annul", hall.office, **_HOLD))
+    return made
+
+
+def _upload(hall: Hall) -> dict[str, Any]:
+    """A tournament of one round that another program ran."""
+    players = hall.meet(4)
+    pairs = zip(players[:2], players[2:], strict=True)
+    matches = [{"a": a, "b": b, "kind": "clean", "winner": a} for a, b in pairs]
+    return {
+        **_TOLD,
+        "tool": "aetherhub",
+        "tool_id": players[0],
+        "finished_at": f"{DAY}T19:30:00+03:00",
+        "players": players,
+        "rounds": [{"stage": "swiss", "matches": matches}],
+    }
+
+
+def _asks_of_pairing(hall: Hall) -> dict[str, Callable[[], Ask]]:
+    def about(made: str, action: str, body: dict[str, Any] | None = None) -> Ask:
+        return Ask(f"/v1/tournaments/{made}/{action}", body, made)
+
+    def dropped() -> Ask:
+        made = hall.tournament(2)
+        return about(made, f"entries/{hall.players[-1]}/drop")
+
+    one = "/v1/tournaments/{tournament}"
+    return {
+        "POST /v1/tournaments": lambda: Ask("/v1/tournaments", _TOLD),
+        "POST /v1/tournaments:import": lambda: Ask("/v1/tournaments:import", _upload(hall)),
+        f"POST {one}/annul": lambda: about(_finished(hall), "annul", _HOLD),
+        f"POST {one}/reinstate": lambda: about(_held(hall), "reinstate", _HOLD),
+        f"POST {one}/entries": lambda: about(
+            hall.tournament(), "entries", {"players": hall.meet(1)}
+        ),
+        f"POST {one}/entries/{{player}}/drop": dropped,
+        f"POST {one}/finish": lambda: about(_played(hall), "finish"),
+        f"POST {one}/rounds": lambda: about(hall.tournament(4), "rounds", {"rounds": 1, "top": 0}),
+        f"PUT {one}/rounds/{{number}}/tables/{{table}}/result": lambda: about(
+            _played(hall, results=False), "rounds/1/tables/1/result", {"kind": "draw"}
+        ),
+    }
+
+
+@contextmanager
+def pairing_world(database_url: str) -> Iterator[World]:
+    """Two cities with a club each, and people; a tournament for each call."""
+    hall = hall_on(database_url)
+    yield World(hall.http, hall.db, _asks_of_pairing(hall))
+    hall.db.close()
+
+
+@contextmanager
+def decks_world(database_url: str) -> Iterator[World]:
+    """A tournament of Kazan's, and another one of the same club."""
+    desk = desk_on(database_url)
+    desk.hear_of(TOURNAMENT)
+    desk.hear_of(OTHER_CUP)
+    desk.load_sample()
+    ok(desk.submit())
+    body = {"tournament": TOURNAMENT, "player": PLAYER, "text": LEGAL}
+    asks = {
+        "POST /v1/lists": lambda: Ask("/v1/lists", body, TOURNAMENT),
+        "GET /v1/lists/{tournament}/{player}": lambda: Ask(
+            f"/v1/lists/{TOURNAMENT}/{PLAYER}", tournament=TOURNAMENT
+        ),
+    }
+    yield World(desk.http, desk.db, asks)
+    desk.db.close()
