@@ -1,4 +1,4 @@
-"""The deploy step of the look-up: people registered before there was an index of words (D.2.3)."""
+"""The deploy step of the look-up: people whose words are in no index, or in that of old rules."""
 
 from sqlmodel import Session
 
@@ -14,8 +14,8 @@ AT_ONCE = 1000
 def index_everybody(db: Database) -> None:
     """Index people whom no name finds, some at a time; to repeat it changes nothing.
 
-    Their keys are made anew. Of two nicknames that were different before Latin look-alikes counted
-    the later keeps its old key.
+    Their keys are made anew (D.2.3). If two nicknames that were different are equal now, it is the
+    older ID's: the other's is still shown, but finds nobody until it is changed (2.1.4).
     """
     after = 0
     while True:
@@ -33,5 +33,22 @@ def _key(tx: Session, row: Player) -> None:
     before = row.nickname_key
     people.keyed(row)
     anew, row.nickname_key = row.nickname_key, before
-    if anew and anew != before and not store.with_nicknames(tx, [anew]):
-        row.nickname_key = anew
+    if anew == before:
+        return
+    owner = store.with_nicknames(tx, [anew]).get(anew) if anew else None
+    other = store.player(tx, owner) if owner else None
+    if other and other.serial < row.serial:
+        row.nickname_key = None
+        return
+    if other:
+        _without_nickname(tx, other)
+    row.nickname_key = anew
+
+
+def _without_nickname(tx: Session, row: Player) -> None:
+    """It is another's from now on."""
+    words.drop_names(tx, [row.player])
+    people.keyed(row)
+    row.nickname_key = None
+    tx.flush()
+    words.index_names(tx, [row])

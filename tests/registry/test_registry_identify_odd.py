@@ -169,14 +169,21 @@ def test_d_2_3_a_pasted_list_is_answered_line_by_line(registry: TestClient) -> N
         ("1007", "exact", [alyona]),
         ("Кузнецов Олег (новичок)", "none", []),
     ]
-    for lines in (PASTED, PASTED.split("\n"), PASTED.replace("\n", "\r\n"), [PASTED]):
+    places = [0, 2, 3, 4, 5, 6, 7]
+    for lines, sent in (
+        (PASTED, places),
+        (PASTED.split("\n"), places),
+        (PASTED.replace("\n", "\r\n"), places),
+        (["", PASTED, ""], [1] * 7),
+        (["", "", *(line for line, _, _ in wanted)], list(range(2, 9))),
+    ):
         answer = ok(registry.post("/v1/players:identify", json={"lines": lines}))
         told = [
             (row["line"], row["outcome"], [each["player"] for each in row["players"]])
             for row in answer["rows"]
         ]
         assert told == wanted
-        assert [row["row"] for row in answer["rows"]] == list(range(7))
+        assert [row["row"] for row in answer["rows"]] == sent
         assert (answer["exact"], answer["several"], answer["none"]) == (4, 1, 2)
 
 

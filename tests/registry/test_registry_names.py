@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.registry.domain.names import key_words, mixed_alphabets, name_key
+from services.registry.domain.names import LATIN, key_words, mixed_alphabets, name_key, seen_alike
 from services.registry.domain.people import identity
 from shared.folding import fold
 
+CYRILLIC = "авсеніјкморѕтхуе"
 RUSSIAN = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 NAMES = st.text(RUSSIAN, min_size=1, max_size=20)
 SPELT = st.text(RUSSIAN + RUSSIAN.upper() + "-  \u00a0", min_size=1, max_size=40)
@@ -62,6 +63,26 @@ def test_d_2_3_latin_look_alikes_in_a_russian_word_are_its_letters(
     assert mixed_alphabets(mixed) is (mixed != name and any(c in RUSSIAN for c in mixed))
 
 
+@given(st.text(LATIN + CYRILLIC + "dflnruvz0", min_size=1, max_size=20), st.data())
+def test_d_2_3_look_alikes_are_one_letter_in_any_word(name: str, data: st.DataObject) -> None:
+    pairs = dict(zip(LATIN, CYRILLIC, strict=True)) | dict(zip(CYRILLIC, LATIN, strict=True))
+    swapped = data.draw(st.sets(st.integers(0, len(name) - 1)))
+    other = "".join(pairs.get(c, c) if n in swapped else c for n, c in enumerate(name))
+    assert name_key(other) == name_key(name)
+    assert name_key(name_key(name)) == name_key(name)
+
+
+@given(st.text("abcdefghijklmnopqrstuvwxyz", max_size=20), st.data())
+def test_d_2_3_latin_names_stay_apart(name: str, data: st.DataObject) -> None:
+    other = data.draw(st.text("abcdefghijklmnopqrstuvwxyz", max_size=20))
+    assert (name_key(name) == name_key(other)) is (name == other)
+
+
+@pytest.mark.parametrize("number", ["к 12", "k 12"])
+def test_d_2_3_what_is_kept_as_written_is_asked_in_either_alphabet(number: str) -> None:
+    assert {"к 12", "k 12"} <= seen_alike(number)
+
+
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
@@ -71,8 +92,10 @@ def test_d_2_3_latin_look_alikes_in_a_russian_word_are_its_letters(
         ("Iван", "іван"),
         ("Ива\u0301н", "иван"),  # a dictionary's stress
         ("O’Хара", "охара"),
-        ("Пeтрова-Smith", "петрова smith"),
-        ("Smith", "smith"),
+        ("Пeтрова-Smith", "петрова ѕмітн"),
+        ("Smіth", "ѕмітн"),  # і is Cyrillic
+        ("Smith", "ѕмітн"),
+        ("Lund", "lund"),  # nothing that looks Cyrillic
         ("Max_2", "мах_2"),
     ],
 )

@@ -35,4 +35,4 @@ def identify_player(
 def identify_players(body: IdentifyLines, call: Desk) -> IdentifiedLines:
     """Who are these: a pasted list, answered line by line (2.1.4, D.2.3). It changes nothing."""
     with call.db.read() as tx:
-        return service.identify_lines(tx, body.lines)
+        return service.identify_lines(tx, body.placed)

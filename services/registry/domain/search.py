@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from services.registry.domain.names import LETTERS_PER_SLIP, key_words, name_key
+from services.registry.domain.names import LETTERS_PER_SLIP, key_words, name_key, seen_alike
 from services.registry.domain.numbers import digits_of, number_key
 from shared.player_ids import is_player_id
 
@@ -18,6 +18,12 @@ WORDS_ASKED = 8
 BIT, INNER_BIT = 60, 40
 """The likeness of a word's beginning, and of letters within it: up to 20 more, the nearer they are
 to all of it. So a slip in five letters or more (80) is likelier than any bit."""
+INNER_LETTERS = 3
+"""Two letters are within half of all words: they are looked for at the beginning alone."""
+BIT_DIGITS = 2
+"""One digit begins a tenth of all IDs."""
+SERIAL_DIGITS = 9
+"""More than a nation's serials have (D.2.2)."""
 
 _NO_TRIGRAM = "-"
 """Begins the grams that are a word or all of it but a letter; in a key a hyphen is a space."""
@@ -30,14 +36,17 @@ _NUMBER_SIGN = re.compile(r"^(?:№|#|no\.?|id:?)\s*(?=\d)", re.IGNORECASE)
 class Query:
     """What is typed, as it is compared.
 
-    number: as an ID or an old number is written, without ``№``; digits: it without leading zeros,
-    None if it is anything but digits.
+    said: without ``№``, as typed; number: the same as an ID or an old number is compared; digits:
+    it without leading zeros, None if it is anything but digits; numbers: all that may be kept as
+    an old number and looks so.
     """
 
     key: str
     words: tuple[str, ...]
+    said: str
     number: str
     digits: str | None
+    numbers: frozenset[str]
 
 
 class Known(NamedTuple):
@@ -52,9 +61,21 @@ class Known(NamedTuple):
 
 def query(text: str) -> Query:
     """What somebody typed, ready to be compared."""
-    key = name_key(text)
-    number = number_key(_NUMBER_SIGN.sub("", text.strip()))
-    return Query(key=key, words=key_words(key), number=number, digits=digits_of(number))
+    key, said = name_key(text), without_sign(text.strip())
+    number = number_key(said)
+    return Query(
+        key=key,
+        words=key_words(key),
+        said=said,
+        number=number,
+        digits=digits_of(number),
+        numbers=frozenset(seen_alike(number) | seen_alike(number_key(text))),
+    )
+
+
+def without_sign(number: str) -> str:
+    """A number without ``№``, ``#``, ``No`` or ``ID`` before it."""
+    return _NUMBER_SIGN.sub("", number)
 
 
 def without_bullet(line: str) -> str:
@@ -160,8 +181,23 @@ def rank(asked: Query, people: Iterable[Known]) -> list[tuple[Known, int]]:
     return sorted(good, key=lambda each: (-each[1], each[0].serial))
 
 
-def _total(typed: Sequence[str], words: list[str], alike: Callable[[str, str], int]) -> int:
-    """Likeness by letters of the typed words, each to the best of the words that are left."""
+def closeness(typed: Iterable[str], words: Iterable[str]) -> int:
+    """How well typed words stand for words of a person, 0 to 100; one may stand for none."""
+    ordered = sorted(typed, key=len, reverse=True)
+    return _total(ordered, list(words), likeness, lenient=True) // sum(map(len, ordered))
+
+
+def _total(
+    typed: Sequence[str],
+    words: list[str],
+    alike: Callable[[str, str], int],
+    *,
+    lenient: bool = False,
+) -> int:
+    """Likeness by letters of the typed words, each to the best of the words that are left.
+
+    0 if one of them is like none; lenient: that one alone counts 0.
+    """
     total = 0
     for each in typed:
         best, found = 0, ""
@@ -169,6 +205,8 @@ def _total(typed: Sequence[str], words: list[str], alike: Callable[[str, str], i
             if (like := alike(each, word)) > best:
                 best, found = like, word
         if not best:
+            if lenient:
+                continue
             return 0
         words.remove(found)
         total += best * len(each)
@@ -178,6 +216,32 @@ def _total(typed: Sequence[str], words: list[str], alike: Callable[[str, str], i
 def has_wrong_check_digit(asked: Query) -> bool:
     """D.2.2: whether it is written like an ID and is none."""
     return _LIKE_AN_ID.fullmatch(asked.number) is not None and not is_player_id(asked.number)
+
+
+def is_number_bit(asked: Query) -> bool:
+    """Whether it may be the beginning of an ID or an old number: two digits, and no sentence."""
+    return sum(map(str.isdigit, asked.number)) >= BIT_DIGITS and len(asked.number.split()) <= 2
+
+
+def serials_begun(asked: Query) -> list[tuple[int, int]]:
+    """D.2.2: first and last serials of the IDs that begin so, the shortest IDs first.
+
+    An ID is its serial and one digit more.
+    """
+    bit = asked.number
+    if bit != asked.digits or not BIT_DIGITS <= len(bit) <= SERIAL_DIGITS:
+        return []
+    begun = [(int(bit), 10**more) for more in range(SERIAL_DIGITS - len(bit) + 1)]
+    return [(first * size, (first + 1) * size - 1) for first, size in begun]
+
+
+def like_number(asked: Query, old_number: str) -> int:
+    """How well a bit stands for an old number, as written or without leading zeros."""
+    as_written = likeness(name_key(asked.number), name_key(old_number))
+    digits = digits_of(old_number)
+    return (
+        max(as_written, likeness(asked.digits, digits)) if asked.digits and digits else as_written
+    )
 
 
 def near_ids(number: str) -> list[str]:

@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from services.registry.domain.search import Known, slips, trigrams
 from services.registry.store.parts import rows_among
-from services.registry.tables.people import Merge, NameWord, Player, Trigram
+from services.registry.tables.people import Merge, NameWord, OldNumber, Player, Trigram
 from services.registry.tables.played import Entrant, Tournament
 
 _LAST = "\U0010ffff"
@@ -57,6 +57,15 @@ def words_beginning(tx: Session, bit: str, limit: int) -> list[str]:
     return list(tx.scalars(query.order_by(col(Trigram.gram), col(Trigram.word)).limit(limit)))
 
 
+def words_with(tx: Session, bit: str, limit: int) -> list[str]:
+    """Words that have these letters within, three at least; the shortest first."""
+    query = select(col(Trigram.word)).where(
+        col(Trigram.gram) == bit[:3], col(Trigram.word).contains(bit, autoescape=True)
+    )
+    length = func.length(col(Trigram.word))
+    return list(tx.scalars(query.order_by(length, col(Trigram.word)).limit(limit)))
+
+
 def words_alike(tx: Session, word: str, limit: int) -> list[str]:
     """Words with the most trigrams of this one; of equals those of its length."""
     shared = func.count().desc()
@@ -64,6 +73,38 @@ def words_alike(tx: Session, word: str, limit: int) -> list[str]:
     query = select(col(Trigram.word)).where(col(Trigram.gram).in_(trigrams(word)))
     query = query.group_by(col(Trigram.word)).order_by(shared, length, col(Trigram.word))
     return list(tx.scalars(query.limit(limit)))
+
+
+def with_serials(
+    tx: Session, ranges: Iterable[tuple[int, int]], not_lapsed: datetime, limit: int
+) -> list[str]:
+    """IDs of these ranges of serials, in their order, up to a limit; nobody erased."""
+    found: list[str] = []
+    for first, last in ranges:
+        query = _known(not_lapsed).where(
+            col(Player.serial).between(first, last), col(Player.erased_at).is_(None)
+        )
+        query = query.order_by(col(Player.serial)).limit(limit - len(found))
+        found += [row.player for row in tx.execute(query)] if len(found) < limit else []
+    return found
+
+
+def with_old_numbers_begun(
+    tx: Session, bits: Iterable[str], digits: str | None, not_lapsed: datetime, limit: int
+) -> list[tuple[str, str]]:
+    """(ID, old number) of those that begin so, also without leading zeros; the shortest first.
+
+    Nobody erased. All old numbers are looked through: a range of them would need an order of its
+    own on PostgreSQL.
+    """
+    key = col(OldNumber.key)
+    begun = [key.startswith(bit, autoescape=True) for bit in sorted(bits)]
+    if digits and len(digits) > 1:
+        begun.append(col(OldNumber.digits).startswith(digits, autoescape=True))
+    people = _known(not_lapsed).where(col(Player.erased_at).is_(None)).subquery()
+    query = select(col(OldNumber.player), key).join(people, people.c.player == OldNumber.player)
+    query = query.where(or_(*begun)).order_by(func.length(key), key).limit(limit)
+    return [(player, number) for player, number in tx.execute(query)]
 
 
 def first_days(tx: Session, ids: Iterable[str]) -> dict[str, str]:
