@@ -1,6 +1,7 @@
 """Each API fuzzed from its own contract: it never fails, and answers only as it says it does."""
 
 import json
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,13 @@ import pytest
 import schemathesis
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from schemathesis.checks import CHECKS, load_all_checks
 
 from deploy.demo.play import CATALOGUE
 from deploy.stack import SERVICES
 from shared.auth import SCOPES
+from shared.contract import FIRST_DAY, FIRST_MOMENT, LAST_DAY, LAST_MOMENT
 from shared.log import open_log
 from shared.log.topics import TOPICS
 from shared.settings import Settings
@@ -22,6 +25,16 @@ from tests.tokens import bearer
 NOBODY = "http://127.0.0.1:9"
 EXAMPLES = 25
 load_all_checks()
+
+_zone = st.just(UTC)
+_days: st.SearchStrategy[date] = st.dates(FIRST_DAY, LAST_DAY) | st.dates()
+_moments: st.SearchStrategy[datetime] = st.datetimes(
+    FIRST_MOMENT.replace(tzinfo=None), LAST_MOMENT.replace(tzinfo=None), timezones=_zone
+) | st.datetimes(timezones=_zone)
+schemathesis.openapi.format("date", _days.map(date.isoformat))
+schemathesis.openapi.format("date-time", _moments.map(datetime.isoformat))
+"""Half of them within the contract's limits, which JSON Schema can't tell: else hardly any were."""
+
 SEEN = [
     CHECKS.get_one(name)
     for name in (
