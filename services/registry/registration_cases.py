@@ -10,11 +10,19 @@ from services.registry import registration_words as say
 from services.registry import service_people as people
 from services.registry.domain.names import name_key
 from services.registry.domain.numbers import MOST_OLD, number_key
-from services.registry.domain.people import Identity, compare, identity, identity_of, misspelt
+from services.registry.domain.people import (
+    MOST_LIKE,
+    Identity,
+    Sameness,
+    compare,
+    identity,
+    identity_of,
+)
+from services.registry.mistyped import Mistyped
 from services.registry.place_words import no_club
 from services.registry.registration_words import Remark
 from services.registry.schemas.people import NewPlayer, Outcome
-from services.registry.store import aliases, directory, search
+from services.registry.store import aliases, directory
 from services.registry.store import numbers as numbers_store
 from services.registry.store import people as store
 from services.registry.tables.people import Player
@@ -22,9 +30,6 @@ from shared.auth import Principal
 from shared.clock import now
 from shared.folding import fold
 from shared.refusals import Refusal
-
-BEARERS = 2000
-"""People looked at for a slip: more than bear one surname in one city."""
 
 
 @dataclass
@@ -57,10 +62,12 @@ class There:
         self._tx = tx
         self._caller = caller
         self.keys = [_identity(new) for new in newcomers]
+        self._same: defaultdict[tuple[str, str], list[Player]] = defaultdict(list)
         self._by_short: defaultdict[str, list[Player]] = defaultdict(list)
         self._by_email: defaultdict[str, list[Player]] = defaultdict(list)
         self._rows: dict[str, Player] = {}
         for row in store.namesakes(tx, (key.short for key in self.keys)):
+            self._same[row.full_key, row.email_key].append(self._row(row))
             self._by_short[row.short_key].append(self._row(row))
         for row in store.sharing(tx, (key.email for key in self.keys)):
             self._by_email[row.email_key].append(self._row(row))
@@ -71,6 +78,11 @@ class There:
         given = store.players_among(tx, (new.player for new in newcomers if new.player))
         self._ids = {row.player: self._row(row) for row in given}
         self._cities = _cities(tx, newcomers)
+        there = zip(newcomers, self.keys, strict=True)
+        asking = [(key, self.home(new)[0]) for new, key in there if self._may_be_mistyped(new)]
+        self._mistyped = Mistyped(tx, self.keys, asking)
+        for row in self._mistyped.people:
+            self._row(row)
         self._clubs = store.clubs_among(tx, (new.club for new in newcomers if new.club))
         self._no_club: dict[str, Refusal] = {}
         self._nearest: dict[str, list[str]] = {}
@@ -80,9 +92,7 @@ class There:
 
     def decide(self, new: NewPlayer, key: Identity) -> Case:
         """D.2.4 and D.2.2 for the next newcomer, who is there for those after him."""
-        like = [*self._by_short[key.short], *self._by_email[key.email]]
-        sameness, found = compare(key, [(row, identity_of(row)) for row in like])
-        meant = self._distinct(found)
+        sameness, meant = self._meet(new, key)
         if new.player:
             return self._played_under(new, key, sameness, meant)
         if sameness == "known" and meant:
@@ -109,21 +119,23 @@ class There:
         """(folded name, name) of his city, which the registry knows."""
         return self._cities[fold(new.city)]
 
-    def look_closer(self, case: Case) -> None:
-        """D.2.4: people of his city whose name is his but for a slip are likely twins too.
+    def _meet(self, new: NewPlayer, key: Identity) -> tuple[Sameness, list[Player]]:
+        """D.2.4: whether he is somebody we know, or like whom; each as he is known now.
 
-        For one at a desk: a few reads more for each, so not for thousands.
+        Whoever is a confirmed namesake is like nobody.
         """
-        if case.new.namesake or case.new.player:
-            return
-        key = _identity(case.new)
-        city_key, _ = self.home(case.new)
-        word = max(key.full.split("|")[0].split(), key=len)
-        near = {word, *search.words_within_a_slip(self._tx, word)}
-        there = store.bearing(self._tx, near, city_key, BEARERS)
-        case.about = self._distinct([row for row in there if misspelt(row.full_key, key.full)])
-        if case.about:
-            case.outcome, case.person, case.is_new, case.numbers = "twin", None, False, []
+        like = self._same[key.full, key.email][:MOST_LIKE]
+        if not new.namesake:
+            like += self._by_short[key.short][:MOST_LIKE]
+            like += self._by_email[key.email][:MOST_LIKE]
+        sameness, found = compare(key, [(row, identity_of(row)) for row in like])
+        if sameness != "known" and self._may_be_mistyped(new):
+            found += self._mistyped.like(key, self.home(new)[0])
+            sameness = "twin" if found else "new"
+        return sameness, self._distinct(found)
+
+    def _may_be_mistyped(self, new: NewPlayer) -> bool:
+        return not new.namesake and fold(new.city) in self._cities
 
     def _again(self, new: NewPlayer, person: Player) -> Case:
         """He is known: he keeps his ID, also a lapsed one, and gets the old numbers he had not."""
@@ -215,8 +227,10 @@ class There:
             created_by=self._caller.who,
         )
         people.consents(row, new.consent)
+        self._same[key.full, key.email].append(row)
         self._by_short[key.short].append(row)
         self._by_email[key.email].append(row)
+        self._mistyped.add(row)
         if row.nickname_key:
             self._nicknames[row.nickname_key] = row
         if new.player:

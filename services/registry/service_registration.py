@@ -85,10 +85,7 @@ def _decided(
     tx: Session, newcomers: Sequence[NewPlayer], caller: Principal
 ) -> tuple[There, list[Case]]:
     there = There(tx, newcomers, caller)
-    cases = [there.decide(new, key) for new, key in zip(newcomers, there.keys, strict=True)]
-    if len(cases) == 1 and cases[0].is_new:
-        there.look_closer(cases[0])
-    return there, cases
+    return there, [there.decide(new, key) for new, key in zip(newcomers, there.keys, strict=True)]
 
 
 def _save(tx: Session, cases: Sequence[Case], there: There, who: str) -> None:

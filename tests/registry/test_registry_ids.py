@@ -169,6 +169,23 @@ def test_d_2_2_an_id_that_was_played_under_is_taken_whoever_he_is(registry: Test
     assert len(told_office(registry)) == 2
 
 
+def test_d_2_2_the_office_hears_of_who_played_and_is_like_another_by_a_slip(
+    registry: TestClient,
+) -> None:
+    lease(inside(registry).db)
+    first = enrol(registry, {**person(1), "surname": "Рыбаков"})
+    typed = {**person(1), "surname": "Рыбоков", "email": "b@example.org"}
+    body = {
+        "players": [{**typed, "player": player_id(500)}, {**person(2), "player": player_id(501)}]
+    }
+    report = ok(registry.post("/v1/players:bulk", json=body, headers=of_club(registry)))
+    assert [row["outcome"] for row in report["rows"]] == ["registered", "registered"]
+    assert told_office(registry) == [("likely_twin", f"{player_id(500)} {first}")]
+    again = {**typed, "email": "c@example.org", "namesake": True}
+    ok(upload(registry, again, 502))
+    assert len(told_office(registry)) == 1
+
+
 def test_d_2_2_an_id_given_twice_is_not_given_away(registry: TestClient) -> None:
     lease(inside(registry).db)
     ok(upload(registry, person(1), 500))

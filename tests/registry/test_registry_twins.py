@@ -84,10 +84,13 @@ def test_d_2_4_the_same_person_by_a_merged_id_is_his_survivor(registry: TestClie
     assert [row["player"] for row in problem["errors"]] == [other]
 
 
-def test_d_2_4_erased_people_match_nobody(registry: TestClient) -> None:
+@pytest.mark.parametrize(
+    "changed", [{}, {"surname": "Ежева", "email": "b@example.org"}], ids=["the same", "a slip"]
+)
+def test_d_2_4_erased_people_match_nobody(registry: TestClient, changed: dict[str, Any]) -> None:
     gone = enrol(registry, ALYONA)
     with inside(registry).db.write() as tx:
         row = tx.get(Player, gone)
         assert row
         row.erased_at = row.created_at
-    assert enrol(registry, ALYONA) == nth(1)
+    assert enrol(registry, ALYONA, **changed) == nth(1)

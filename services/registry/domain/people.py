@@ -1,13 +1,24 @@
 """Rules 2.1.1–2.1.4 and D.2.1–D.2.4: who is who, and whose ID has lapsed."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Literal, Protocol, TypeVar
 
 from rapidfuzz.distance import OSA
 
 from services.registry.domain.names import LETTERS_PER_SLIP, key_words, name_key
+from services.registry.domain.search import WORDS_ASKED, slips
+
+MOST_LIKE = 50
+"""Names like a newcomer's that are looked up (of real ones some 25), and people of one name or one
+e-mail that he is compared with: more than anybody reads, and a hostile list takes seconds."""
+_LONGEST = 32
+"""Letters of a word that may have a slip: no name has more."""
+_HALF = 3
+"""Letters of a name that may have lost its hyphen."""
 
 Sameness = Literal["new", "known", "twin"]
 Who = TypeVar("Who")
@@ -81,15 +92,59 @@ def slipped(full: str, other: str) -> bool:
     )
 
 
-def misspelt(full: str, other: str) -> bool:
-    """D.2.4: whether one of surname, first name and patronymic is another's but for slips.
+def slip_grams(keys: Iterable[Identity]) -> list[tuple[str, str]]:
+    """(gram, word) of the words of first names and surnames.
 
-    The other two are equal: so much likeness makes a possible twin even with another e-mail.
+    Two words with a gram in common may be one but for a slip.
     """
-    unlike = [
-        each for each in zip(full.split("|"), other.split("|"), strict=True) if len({*each}) > 1
-    ]
-    return len(unlike) == 1 and _alike(*unlike[0])
+    words = sorted({word for key in keys for word in _words(key)})
+    return [(gram, word) for word in words for gram in slips(word)]
+
+
+def words_within_a_slip(
+    typed: Iterable[tuple[str, str]], known: Iterable[tuple[str, str]]
+) -> dict[str, list[str]]:
+    """Typed word -> the known words that are it but for a slip. Both as ``slip_grams``."""
+    having: defaultdict[str, set[str]] = defaultdict(set)
+    for gram, word in known:
+        having[gram].add(word)
+    few = {gram: sorted(words)[:MOST_LIKE] for gram, words in having.items()}
+    near: defaultdict[str, set[str]] = defaultdict(set)
+    for gram, word in typed:
+        near[word].update(few.get(gram, ()))
+    return {
+        word: sorted(each for each in others if each != word and _alike(word, each))[:MOST_LIKE]
+        for word, others in near.items()
+    }
+
+
+def mistyped_keys(key: Identity, near: Mapping[str, Sequence[str]]) -> list[str]:
+    """D.2.4: the short keys that this one is but for a slip in one word, or for a hyphen.
+
+    near: what ``words_within_a_slip`` says. Whoever has one of these, the same patronymic and the
+    same city is a possible twin even with another e-mail.
+    """
+    return list(dict.fromkeys(islice(_mistyped(key, near), MOST_LIKE)))
+
+
+def _mistyped(key: Identity, near: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    surname, first, _ = map(key_words, key.full.split("|"))
+    for double, other in ((surname, first), (first, surname)):
+        if len(double) > 1:
+            yield " ".join(sorted(("".join(double), *other)))
+    words = _words(key)
+    for at, word in enumerate(words):
+        cuts = range(_HALF, len(word) - _HALF + 1)
+        halves = ((word[:cut], word[cut:]) for cut in cuts)
+        for instead in (*((each,) for each in near.get(word, ())), *halves):
+            yield " ".join(sorted((*words[:at], *instead, *words[at + 1 :])))
+
+
+def _words(key: Identity) -> list[str]:
+    """The words that may have a slip; of what is no name, none."""
+    words = key.short.split()
+    is_name = len(words) <= WORDS_ASKED and max(map(len, words), default=0) <= _LONGEST
+    return words if is_name else []
 
 
 def _alike(name: str, other: str) -> bool:

@@ -8,7 +8,7 @@ from sqlmodel import Session, col
 
 from services.registry.store.parts import rows_among
 from services.registry.tables.directory import City, Club
-from services.registry.tables.people import Merge, NameWord, Player, Serial
+from services.registry.tables.people import Merge, Player, Serial, Trigram
 
 FIRST_SERIAL = 100
 """So that the shortest ID has four digits."""
@@ -58,11 +58,20 @@ def with_nicknames(tx: Session, keys: Iterable[str]) -> dict[str, str]:
     return dict(rows_among(tx, query, col(Player.nickname_key), keys))
 
 
-def bearing(tx: Session, words: Iterable[str], city_key: str, limit: int) -> list[Player]:
-    """People of a city who bear one of these words in their names or nickname; nobody erased."""
-    borne = select(col(NameWord.player)).where(col(NameWord.word).in_(sorted(words)))
-    query = _there().where(col(Player.city_key) == city_key, col(Player.player).in_(borne))
-    return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
+def words_found_by(tx: Session, grams: Iterable[str]) -> list[tuple[str, str]]:
+    """(gram, word) of the words that people bear, by these grams."""
+    query = select(col(Trigram.gram), col(Trigram.word))
+    return [(gram, word) for gram, word in rows_among(tx, query, col(Trigram.gram), grams)]
+
+
+def called(tx: Session, short_keys: Iterable[str]) -> list[tuple[str, str, str, str]]:
+    """(ID, short key, full key, folded city) of everybody with one of these short keys, by ID.
+
+    Nobody erased. What people are compared by and no more, for there may be thousands.
+    """
+    who = (col(Player.player), col(Player.short_key), col(Player.full_key), col(Player.city_key))
+    query = select(*who).where(col(Player.erased_at).is_(None)).order_by(col(Player.serial))
+    return [tuple(row) for row in rows_among(tx, query, col(Player.short_key), short_keys)]
 
 
 def cities(tx: Session, keys: Iterable[str]) -> list[tuple[str, str, str]]:
