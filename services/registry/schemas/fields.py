@@ -26,7 +26,7 @@ _KINDS = re.compile(
     rf"^(?:\(?{_KIND}[.)\s]*:?\s*)+|(?:[\s(,]*(?<![^\W\d_]){_KIND}[.)]*)+$", re.IGNORECASE
 )
 """What kind of phone it is, before or after it: ``тел. 8 …``, ``8 … (моб.)``."""
-_EXTENSION = re.compile(r"доб|внутр|ext|#", re.IGNORECASE)
+_EXTENSION = re.compile(r"(?<![^\W\d_])(?:доб|внутр|ext)|#", re.IGNORECASE)
 _CODE_AND_REST = re.compile(r"\(?\d{3,4}\)?\s*/")
 _WITH_PREFIX = 11
 """Digits of a Russian number with its 8 or 7."""
