@@ -24,16 +24,17 @@ from services.registry.tables.people import Player
 class Parts:
     """Whom the parts of a line mean, each as he is known now.
 
-    numbers: number -> its owners; sole: those who alone own a number or the whole name; asked: ID
-    -> the number that is his; meant: all of them, and under which IDs they were found.
+    numbers: number -> its owners; named: IDs that have the whole name or the nickname; sole: those
+    who alone own a number or the whole name; asked: ID -> the number that is his; meant: owners of
+    numbers, and under which IDs they were found.
     """
 
     line: Line
     numbers: dict[str, set[str]] = field(default_factory=dict)
+    named: list[str] = field(default_factory=list)
     sole: set[str] = field(default_factory=set)
     asked: dict[str, str] = field(default_factory=dict)
     meant: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    is_named: bool = False
 
 
 def parts_of(tx: Session, line: Line, lapse: datetime) -> Parts:
@@ -48,14 +49,13 @@ def parts_of(tx: Session, line: Line, lapse: datetime) -> Parts:
         if len(parts.numbers[number]) == 1:
             parts.sole |= {now[player] for player in owners}
     name = " ".join(line.name)
-    people = store.named(tx, pasted.name_keys(line.words), name, lapse, finding.CONSIDERED)
+    people = store.named(tx, pasted.name_keys(line.words), name, lapse, finding.BEARERS)
     whole = [each for each in people if each.nickname_key != name]
     fuller = [each for each in whole if pasted.has_patronymic(line.words, each)]
-    now = _add(tx, parts, [each.player for each in people])
-    namesakes = {now[each.player] for each in fuller or whole}
-    if len(namesakes) == 1:
-        parts.sole |= namesakes
-    parts.is_named = bool(people)
+    namesakes = finding.known_as(tx, [each.player for each in fuller or whole])
+    if len(set(namesakes.values())) == 1:
+        parts.sole |= set(namesakes.values())
+    parts.named = list(dict.fromkeys(each.player for each in (*fuller, *people)))
     return parts
 
 
@@ -76,23 +76,22 @@ def candidates(tx: Session, parts: Parts, lapse: datetime) -> tuple[Meant, bool]
 
     If nobody has the whole name: who has one like it, or all of its words but one.
     """
-    cut = False
-    if not parts.is_named:
+    found, cut = parts.named, False
+    if not found:
         likely, cut = finding.likely(tx, search.query(" ".join(parts.line.name)), lapse)
-        found = [player for player, _ in likely[: finding.CONSIDERED]]
-        cut = cut or len(likely) > finding.CONSIDERED
-        if not found:
-            there = finding.bearers_of(tx, parts.line.name, lapse)
-            slipped = (each for each in there if pasted.all_but_one(parts.line.name, each))
-            found = [each.player for each in slipped][: finding.CONSIDERED]
-        _add(tx, parts, found)
+        found = [player for player, _ in likely]
+    if not found:
+        there = finding.bearers_of(tx, parts.line.name, lapse)
+        found = [each.player for each in there if pasted.all_but_one(parts.line.name, each)]
+    _add(tx, parts, found[: finding.CONSIDERED])
     ids = {player for found in parts.meant.values() for player in found}
     known = _facts(tx, people_store.players_among(tx, ids | parts.meant.keys()))
     scores = {
         player: _score(parts, player, reduce(add, (known[each] for each in {player, *under})))
         for player, under in parts.meant.items()
     }
-    return sorted(scores.items(), key=lambda each: (-each[1], len(each[0]), each[0])), cut
+    ranked = sorted(scores.items(), key=lambda each: (-each[1], len(each[0]), each[0]))
+    return ranked, cut or len(found) > finding.CONSIDERED
 
 
 def _add(tx: Session, parts: Parts, players: Sequence[str]) -> dict[str, str]:

@@ -38,10 +38,10 @@ def numbered(tx: Session, asked: Query) -> list[str]:
 
 
 def called(tx: Session, asked: Query, line: datetime) -> list[str]:
-    """Who has this nickname or whole name, by ID."""
+    """Who has this nickname or whole name, by serial."""
     if not asked.words:
         return []
-    people = store.named(tx, search.short_keys(asked), asked.key, line, CONSIDERED)
+    people = store.named(tx, search.short_keys(asked), asked.key, line, BEARERS)
     return [each.player for each in people if search.answers_fully(asked, each)]
 
 

@@ -40,8 +40,10 @@ def identify(tx: Session, text: str) -> Identified:
     now = finding.known_as(tx, [player for player, _ in likely[:CONSIDERED]])
     meant = finding.distinct(likely[:CONSIDERED], now)
     cut = cut or len(likely) > CONSIDERED
-    if parts and not meant:
-        meant, cut = apart.candidates(tx, parts, lapse)
+    if parts and (parts.asked or not meant):
+        others, not_all = apart.candidates(tx, parts, lapse)
+        cut = cut or not_all
+        meant = sorted((dict(others) | dict(meant)).items(), key=lambda each: -each[1])
     answer = _answer(tx, meant, parts.asked if parts else {}, cut=cut)
     answer.wrong_check_digit = search.has_wrong_check_digit(asked)
     return answer

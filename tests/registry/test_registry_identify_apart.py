@@ -28,6 +28,8 @@ AGREEING = [
     "{id}, г. Казань",
     "{id}. Ворона",
     "Ежова Алёна {id}",
+    "Ежова Алёна№{id}",
+    "Ежова Алёна #{id}",
     "417 Алёна Ежова",
     "К-17 Ежова",
     "K-17 Ежова",  # Latin
@@ -118,6 +120,24 @@ def test_d_2_3_a_number_of_two_people_makes_a_line_exact_only_by_the_name(
     two = someone(registry, "Ежова Анна", old_numbers=[one])
     assert found(registry, f"{one} Ежова Анна") == ("exact", [two])
     assert found(registry, f"{one} Ежова") == ("several", [one, two])
+
+
+def test_d_2_3_the_owner_of_a_number_is_not_hidden_by_a_nickname(registry: TestClient) -> None:
+    one = someone(registry, "Ежова Алёна")
+    two = someone(registry, "Белов Илья", nickname=f"Крот{one}")
+    assert found(registry, f"{one} Белов") == ("several", [two, one])
+
+
+def test_d_2_3_the_hundredth_namesake_counts_too(registry: TestClient) -> None:
+    people = [
+        {**ALYONA, "patronymic": f"{father}овна", "email": f"p{at}@example.org", "namesake": True}
+        for at, father in enumerate(["Иван"] * 101 + ["Олег", "Олег"])
+    ]
+    report = ok(registry.post("/v1/players:bulk", json={"players": people}))
+    two = [row["player"] for row in report["rows"]][-2:]
+    for text in ("Ежова Алёна Олеговна", "Ежова Алёна Олеговна, Казань"):
+        outcome, players = found(registry, text)
+        assert (outcome, players[:2]) == ("several", two), text
 
 
 def test_d_2_4_a_line_may_say_what_was_true_of_a_merged_id(registry: TestClient) -> None:

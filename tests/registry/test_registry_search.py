@@ -8,13 +8,17 @@ from services.registry.domain.people import identity
 from services.registry.domain.search import (
     Known,
     answers_fully,
+    closeness,
     found_by,
     grams,
     has_wrong_check_digit,
+    is_number_bit,
+    like_number,
     likeness,
     near_ids,
     query,
     rank,
+    serials_begun,
     short_keys,
     slips,
     trigrams,
@@ -165,6 +169,55 @@ def test_d_2_2_a_wrong_digit_is_noticed_and_the_right_id_is_near(
         assert has_wrong_check_digit(query(f"№ {wrong}")) is (wrong != good)
     assert good in near_ids(wrong)
     assert all(map(is_player_id, near_ids(wrong)))
+
+
+@given(st.integers(100, 10**8), st.data())
+def test_d_2_2_the_serials_of_a_bit_are_those_of_the_ids_that_begin_so(
+    serial: int, data: st.DataObject
+) -> None:
+    whole = player_id(serial)
+    bit = whole[: data.draw(st.integers(2, len(whole) - 1))]
+    ranges = serials_begun(query(bit))
+    assert [first <= serial <= last for first, last in ranges].count(True) == 1
+    assert ranges == sorted(ranges)
+    other = player_id(data.draw(st.integers(100, 10**8)))
+    asked = any(first <= int(other[:-1]) <= last for first, last in ranges)
+    assert asked is (other.startswith(bit) and len(other) > len(bit))
+
+
+@pytest.mark.parametrize("text", ["7", "04", "К-12", "", "1234567890", "1007 1010"])
+def test_d_2_2_what_begins_no_id_has_no_serials(text: str) -> None:
+    assert serials_begun(query(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_bit"),
+    [
+        ("42", True),
+        ("К-12", True),
+        ("Fox77", True),
+        ("4", False),
+        ("К-1", False),
+        ("а б 12", False),
+    ],
+)
+def test_d_2_2_a_bit_of_a_number_has_two_digits(text: str, is_bit: bool) -> None:
+    assert is_number_bit(query(text)) is is_bit
+
+
+def test_d_2_2_a_shorter_number_is_likelier() -> None:
+    found = [like_number(query("k-12"), each) for each in ("к 12", "к 123", "к 1234", "к 12345")]
+    assert found == sorted(found, reverse=True)
+    assert like_number(query("55"), "00557") == like_number(query("55"), "557") > 0
+
+
+@given(st.lists(WORDS, min_size=1, max_size=4), st.lists(WORDS, max_size=4))
+def test_d_2_3_closeness_is_a_hundred_if_all_that_is_typed_is_there(
+    typed: list[str], more: list[str]
+) -> None:
+    assert closeness(typed, [*more, *typed]) == 100
+    assert 0 <= closeness(typed, more) <= 100
+    assert closeness(["7", *typed], typed) < 100
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ def identify_player(
     """Who is this: ID, old number, name in either order, nickname, or a bit of any (2.1.4).
 
     One match, several to choose from, or none (D.2.3): never a guess, and never by contacts.
-    A slip is forgiven: a letter wrong, missing, doubled or swapped with its neighbour.
+    A slip is forgiven: a letter wrong, missing, doubled or swapped with its neighbour. More may be
+    said of a person than his name: his number, city, club.
     """
     with call.db.read() as tx:
         return service.identify(tx, q)

@@ -15,9 +15,9 @@ PIECES = 10
 FEWEST_FOR_A_SLIP = 3
 """Of so many words one may be wrong: two others still say who is meant."""
 
-_ASIDE = re.compile(r"[,;()\[\]{}|\t]|\s[-–—]+(?:\s|(?=\d))")
-"""What stands between a name and what is said besides: a comma, a bracket, a dash."""
-_AROUND = punctuation + "№«»“”„…–—"
+_ASIDE = re.compile(r"[,;()\[\]{}|\t№#]|\s[-–—]+(?:\s|(?=\d))")
+"""What stands between a name and what is said besides: a comma, a bracket, a dash, a ``№``."""
+_AROUND = punctuation + "«»“”„…–—"
 _LABELS = frozenset(map(name_key, ("ID", "номер", "город", "клуб")))
 """Words that say nothing by themselves."""
 _CITY_SIGNS = frozenset({"г", "гор"})
