@@ -33,7 +33,9 @@ def contacts(tx: Session, row: Player, who: str, route: str) -> ContactsOut:
     consent = None
     if row.consent_version is not None and row.consent_date is not None:
         agreed = date.fromisoformat(row.consent_date)
-        consent = Consent(version=row.consent_version, date=agreed, guardian=row.guardian)
+        consent = Consent.model_construct(  # what was kept is shown, whatever is accepted today
+            version=row.consent_version, date=agreed, guardian=row.guardian
+        )
     return ContactsOut(
         player=row.player,
         patronymic=row.patronymic,

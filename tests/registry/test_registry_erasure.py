@@ -165,8 +165,8 @@ def test_d_2_4_the_same_human_registers_anew_and_gets_a_new_id(office: Office, p
 def test_d_2_2_his_old_number_stays_with_the_id_and_is_told_so(office: Office, player: str) -> None:
     body = {**DOROFEYA, "old_numbers": ["Ц-77"]}
     seen = office.client.get(f"/v1/players/{player}").headers["etag"]
-    given = {"json": {"old_numbers": ["Ц-77"]}, "headers": {"If-Match": seen}}
-    ok(office.client.patch(f"/v1/players/{player}", **given))
+    numbers, headers = {"old_numbers": ["Ц-77"]}, {"If-Match": seen}
+    ok(office.client.patch(f"/v1/players/{player}", json=numbers, headers=headers))
     erase(office, player)
     problem = refused(office.client.post("/v1/players", json=body), 409, "number_taken", "D.2.2")
     assert "без номера" in problem["todo"]

@@ -50,7 +50,10 @@ class PenaltyIn(Strict):
 
     player: PlayerId = Field(examples=["1007"])
     infraction: Infraction
-    level: PenaltyLevel = Field(description="P.10: the ladder, mildest first.")
+    level: PenaltyLevel = Field(
+        description="P.10: the ladder, mildest first. `suspension` names the penalty alone: its days "
+        "are given by POST /v1/suspensions with this penalty as the ground."
+    )
     day: Annotated[OurDay, Limit(maximum=TODAY)] = Field(
         description="When it happened.", examples=["2026-11-05"]
     )

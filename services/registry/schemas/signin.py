@@ -39,9 +39,14 @@ class StaffIn(Strict):
         needed = PLACE_OF[self.role]
         named = [place for place in ("city", "club", "tournament") if getattr(self, place)]
         if named != ([needed] if needed else []):
+            if needed is None:
+                raise ValueError(
+                    f"роль {self.role} действует везде: уберите {', '.join(named)}"
+                    f"|the role {self.role} holds everywhere: leave out {', '.join(named)}"
+                )
             raise ValueError(
-                f"к роли {self.role} указывается: {needed or 'ничего'}"
-                f"|with the role {self.role} goes: {needed or 'nothing'}"
+                f"роль {self.role} даётся в одном месте: укажите {needed}, и только его"
+                f"|the role {self.role} holds in one place: give {needed}, and nothing else"
             )
         return self
 
