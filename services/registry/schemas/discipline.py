@@ -51,7 +51,7 @@ class PenaltyIn(Strict):
     player: PlayerId = Field(examples=["1007"])
     infraction: Infraction
     level: PenaltyLevel = Field(
-        description="P.10: the ladder, mildest first. `suspension` names the penalty alone: its days "
+        description="P.10: the ladder, mildest first. `suspension` names the penalty: its days "
         "are given by POST /v1/suspensions with this penalty as the ground."
     )
     day: Annotated[OurDay, Limit(maximum=TODAY)] = Field(
