@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from string import punctuation
 
 from services.registry.domain.names import key_words, name_key
 from services.registry.domain.search import Known, name_words, without_sign
@@ -17,7 +16,8 @@ FEWEST_FOR_A_SLIP = 3
 
 _ASIDE = re.compile(r"[,;()\[\]{}|\t№#]|\s[-–—]+(?:\s|(?=\d))")
 """What stands between a name and what is said besides: a comma, a bracket, a dash, a ``№``."""
-_AROUND = punctuation + "«»“”„…–—"
+_AROUND = "!\"'*+-./:?\\^_`~«»“”„…–—"
+"""What a word is taken out of: quotes, a full stop."""
 _LABELS = frozenset(map(name_key, ("ID", "номер", "город", "клуб")))
 """Words that say nothing by themselves."""
 _CITY_SIGNS = frozenset({"г", "гор"})
