@@ -29,11 +29,13 @@ def only(body: bytes) -> Row:
         ("phone", ["Телефон", "Тел.", "Мобильный телефон", "моб. тел.", "phone"]),
         ("old_number", ["Старый номер", "№", "Номер в базе", "№ в базе", "ID", "old_number"]),
         ("no_patronymic", ["Без отчества", "Нет отчества", "no_patronymic"]),
-        ("consent_version", ["Версия согласия", "Согласие (версия)", "consent version"]),
+        ("consent_version", ["Версия", "Версия согласия", "Согласие (версия)", "consent version",
+                             "version"]),
         ("consent_date", ["Дата согласия", "Согласие: дата", "consent_date"]),
         ("guardian", ["Представитель", "Законный представитель", "Родитель", "guardian"]),
         ("namesake", ["Тёзка", "Тезка", "Однофамилец", "namesake"]),
-        ("full_name", ["ФИО", "Ф.И.О.", "фио", "Фамилия, имя, отчество", "Игрок", "full name"]),
+        ("full_name", ["ФИО", "Ф.И.О.", "фио", "Фамилия, имя, отчество", "Фамилия и имя",
+                       "Surname, first name, patronymic", "Last name, first name"]),
     ],
 )  # fmt: skip
 def test_headers_in_any_usual_spelling(field: str, headers: list[str]) -> None:

@@ -123,10 +123,10 @@ def _refuse_spoilt(grid: Grid) -> None:
 
 
 def _refuse_doubtful(grid: Grid) -> None:
-    """Refuse if another encoding explains the text better."""
+    """Refuse if the letters may be of another encoding than they were read in."""
     text = "\n".join(" ".join(c for c in row if isinstance(c, str)) for _, row in grid.rows)
-    if likely := encoding.likelier(text):
-        raise encoding.wrong_encoding(likely)
+    if refusal := encoding.doubt(text, grid.encoding):
+        raise refusal
 
 
 def _person(
@@ -146,7 +146,7 @@ def _person(
     if not values and not faults:
         return None
     try:
-        settle_name(values)
+        settle_name(values, surname_last=header.surname_last)
     except cells.Unclear as unclear:
         faults["full_name"] = unclear.text
     return values, faults

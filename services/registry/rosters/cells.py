@@ -28,6 +28,9 @@ _WHOLE = re.compile(r"^(\d+)[.,]0+$")
 _DAY_FIRST = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s?г\.?)?")
 _YEAR_FIRST = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _CLOCK = re.compile(r"[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$")
+_INITIAL = re.compile(r"\b[^\W\d_]\.")
+_SHORTENED = re.compile(r"[^\W\d_]\.|^[^\W\d_]$")
+"""«И.», «Вл.», «И»; a surname may be of one letter, or St. John."""
 _SERIAL = re.compile(r"[2-7]\d{4}")
 """Excel's number of a day between 1954 and 2118."""
 
@@ -57,12 +60,23 @@ def read_cell(field: str, cell: Cell, epoch: datetime = WINDOWS_EPOCH) -> str:
         return _number(text)
     if field in ("surname", "first_name", "patronymic", "full_name", "city") and "??" in text:
         raise Unclear("вместо букв знаки вопроса", "question marks instead of letters")
+    refuse_shortened(field, text)
     return text
 
 
 def says_none(patronymic: str) -> bool:
     """D.2.1: whether a patronymic's cell says that there is none: «нет», «-», «б/о»."""
     return bool(patronymic) and fold(patronymic).rstrip(".") in _NONE
+
+
+def refuse_shortened(field: str, text: str) -> None:
+    """Rule 2.1.2: raise Unclear if a part of a name is an initial, or shortened by a dot."""
+    pattern = {"surname": _INITIAL, "first_name": _SHORTENED, "patronymic": _SHORTENED}.get(field)
+    if pattern and not says_none(text) and pattern.search(text):
+        raise Unclear(
+            f"«{text}»: нужны имена полностью, а не инициалы и сокращения",
+            f"“{text}”: names are needed in full, no initials or abbreviations",
+        )
 
 
 def tidy(text: str) -> str:

@@ -19,7 +19,7 @@ NAMES = {
     "surname": Text("фамилия", "surname"),
     "first_name": Text("имя", "first name"),
     "patronymic": Text("отчество", "patronymic"),
-    "full_name": Text("ФИО", "full name"),
+    "full_name": Text("ФИО", "surname first name patronymic"),
     "no_patronymic": Text("без отчества", "no patronymic"),
     "email": Text("e-mail", "e-mail"),
     "city": Text("город", "city"),
@@ -38,8 +38,9 @@ _OTHER_HEADERS = {
     "surname": "last name; family name; фамилия игрока",
     "first_name": "given name; имя игрока",
     "patronymic": "отчество при наличии; отчество если есть; middle name",
-    "full_name": "ф.и.о.; фио игрока; фио полностью; фамилия имя отчество; фамилия имя; "
-    "фамилия и имя; игрок; участник; name",
+    "full_name": "ф.и.о.; фио игрока; фио участника; фио полностью; фамилия имя отчество; "
+    "фамилия имя; фамилия и имя; surname first name; surname and first name; "
+    "last name first name; last name first name middle name",
     "no_patronymic": "нет отчества; отчества нет; отчество отсутствует",
     "email": "емейл; е-мейл; имейл; мейл; почта; эл почта; электронная почта; "
     "адрес электронной почты; электронный адрес; е-mail; mail; email address",
@@ -50,11 +51,20 @@ _OTHER_HEADERS = {
     "сотовый; сотовый телефон; контактный телефон; phone number; mobile",
     "old_number": "№; номер; номер в базе; № в базе; номер игрока; № игрока; номер участника; "
     "№ участника; прежний номер; старый id; id; number; old id",
-    "consent_version": "согласие версия; редакция согласия",
+    "consent_version": "версия; согласие версия; редакция согласия; version",
     "consent_date": "согласие дата; согласие от; date of consent",
     "guardian": "законный представитель; родитель; опекун; parent",
     "namesake": "тезка; однофамилец; другой человек; не двойник",
 }
+_SURNAME_LAST = (
+    "имя отчество фамилия; имя фамилия; имя и фамилия; first name patronymic surname; "
+    "first name surname; first name last name; first name middle name last name"
+)
+"""Headers of a whole name in the other order."""
+
+_NO_ORDER = "name; full name; игрок; участник"
+"""Headers of a whole name that say no order of its parts."""
+
 _COUNTERS = ("№", "номер", "number")
 """Headers of an old number that may as well number the rows."""
 
@@ -69,6 +79,10 @@ _FIELD_OF = {
     for field, name in NAMES.items()
     for word in (field, name.ru, name.en, *_OTHER_HEADERS[field].split(";"))
 }
+_OTHER_ORDER = {_squeezed(word) for word in _SURNAME_LAST.split(";")}
+_FIELD_OF |= dict.fromkeys(_OTHER_ORDER, "full_name")
+_UNORDERED = {_squeezed(word) for word in _NO_ORDER.split(";")}
+_FIELD_OF |= dict.fromkeys(_UNORDERED, "name")
 
 
 @dataclass(frozen=True)
@@ -76,7 +90,8 @@ class Header:
     """The header of a file.
 
     at: its place among the file's rows; fields: index of a column -> field; columns: field ->
-    header as written; ignored: headers that say nothing to us; width: cells that the row has.
+    header as written; ignored: headers that say nothing to us; width: cells that the row has;
+    surname_last: the whole name's header says that order.
     """
 
     at: int
@@ -84,6 +99,7 @@ class Header:
     columns: dict[str, str]
     ignored: list[str]
     width: int
+    surname_last: bool
 
 
 def said_by(cells: Sequence[Cell]) -> dict[int, str]:
@@ -111,10 +127,12 @@ def read_header(rows: Sequence[NumberedRow]) -> Header:
     fields = said_by(cells)
     if len(cells) > MOST_COLUMNS:
         raise _too_wide()
+    _refuse_unordered(fields, cells)
     _refuse_doubled(fields, cells)
     columns = {field: clip(str(cells[index])) for index, field in fields.items()}
     rest = (cell for index, cell in enumerate(cells) if index not in fields)
-    header = Header(at, fields, columns, _written(rest), len(cells))
+    surname_last = _squeezed(columns.get("full_name", "")) in _OTHER_ORDER
+    header = Header(at, fields, columns, _written(rest), len(cells), surname_last)
     _refuse_missing(header)
     _refuse_counter(header, rows[at + 1 :])
     return header
@@ -123,14 +141,36 @@ def read_header(rows: Sequence[NumberedRow]) -> Header:
 def proves_cyrillic(header: Header) -> bool:
     """Whether a known header could not be read so in another encoding than the right one.
 
-    Mac Cyrillic has most small letters where CP1251 has them, so small ones prove nothing but «я».
+    Mac Cyrillic has the small letters where CP1251 has them, but for я, its «я» is the «Я» of
+    CP1251, and its «ё» is «Ю».
     """
     written = "".join(header.columns.values())
-    return re.search("[А-ЯЁяё]", written) is not None
+    return re.search("[А-ЬЁёя]", written) is not None
 
 
 def _written(cells: Iterable[Cell]) -> list[str]:
     return [clip(str(cell)) for cell in cells if cell is not None and str(cell).strip()]
+
+
+def _refuse_unordered(fields: dict[int, str], cells: Sequence[Cell]) -> None:
+    """A column of whole names whose header does not say if the surname comes first: don't guess."""
+    for index, field in fields.items():
+        if field == "name":
+            written = clip(str(cells[index]))
+            raise _columns(
+                "file_column_unclear",
+                Text(
+                    f"Колонка «{written}» не говорит, что в имени стоит первым: фамилия или имя.",
+                    f"The column «{written}» does not say whether the surname comes first.",
+                ),
+                Text(
+                    "Назовите её «ФИО», если первой стоит фамилия, «Имя Отчество Фамилия», если "
+                    "последней, или «Имя», если в ней только имя; лишнюю уберите.",
+                    "Call it “surname first name patronymic” or “first name patronymic surname”, "
+                    "as it is, or “first name” if that is all; or remove it.",
+                ),
+                found=[written],
+            )
 
 
 def _refuse_doubled(fields: dict[int, str], cells: Sequence[Cell]) -> None:
@@ -212,7 +252,7 @@ def _no_header(found: list[str]) -> Refusal:
         ),
         Text(
             f"Добавьте строку с заголовками: {ru} (или ФИО вместо трёх первых).",
-            f"Add a row with headers: {en} (or full name for the first three).",
+            f"Add a row with headers: {en} (or “{NAMES['full_name'].en}” for the first three).",
         ),
         found=found,
     )

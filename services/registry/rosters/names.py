@@ -1,41 +1,53 @@
 """Rule 2.1.2, D.2.1: a name in parts, also from one column; nothing is invented."""
 
-from services.registry.rosters.cells import YES, Unclear, says_none
+import re
+from collections.abc import Sequence
+
+from services.registry.rosters.cells import YES, Unclear, refuse_shortened, says_none
 from shared.folding import fold
 
-_PATRONYMIC_ENDS = {"оглы", "оглу", "кызы", "гызы", "улы", "уулу"}
+_SECOND_WORDS = {"оглы", "оглу", "кызы", "гызы", "улы", "уулу", "заде"}
 """Second words of one patronymic: «Гейдар оглы»."""
 
+_PATRONYMIC = re.compile(r"\w{2,}(?:ич|овна|евна|ична|оглы|оглу|кызы|гызы|[oe]vich|[oe]vna)")
+"""Endings that no first name has; a surname may: Абрамович."""
 
-def split_name(full_name: str) -> dict[str, str]:
+
+def split_name(full_name: str, *, surname_last: bool = False) -> dict[str, str]:
     """«Воронцова Алёна Игоревна»: surname, first name, patronymic if there is one.
 
-    Raises Unclear if the words can't be told apart.
+    surname_last: the column's header says «Имя Отчество Фамилия». Raises Unclear if the words are
+    initials, stand in another order than the header says, or can't be told apart.
     """
-    surname, *rest = full_name.replace(",", " ").split()
-    if not rest:
+    words = full_name.replace(",", " ").split()
+    if len(words) < 2:
         raise Unclear(
-            "нужны фамилия, имя и отчество, в этом порядке",
-            "needs surname, first name and patronymic, in this order",
+            "нужны фамилия, имя и отчество, в порядке заголовка",
+            "needs surname, first name and patronymic, in the header's order",
         )
-    first_name, *patronymic = rest
-    whole = " ".join(patronymic)
-    one = len(patronymic) < 2 or says_none(whole)
-    if not one and not (len(patronymic) == 2 and fold(patronymic[1]) in _PATRONYMIC_ENDS):
+    surname, first_name, rest = _in_order(words, surname_last)
+    parts = {"surname": surname, "first_name": first_name, "patronymic": " ".join(rest)}
+    for field, text in parts.items():
+        refuse_shortened(field, text)
+    if says_none(parts["patronymic"]):
+        rest = []
+    if _is_other_order(surname, first_name, " ".join(rest)):
+        raise _other_order(surname_last)
+    if not _is_one(rest):
         raise Unclear(
-            "слов больше трёх: разнесите по колонкам Фамилия, Имя, Отчество",
-            "more than three words: use the columns surname, first name, patronymic",
+            "не ясно, где имя, а где отчество: разнесите по колонкам Фамилия, Имя, Отчество",
+            "unclear which is the patronymic: use the columns surname, first name, patronymic",
         )
-    return {"surname": surname, "first_name": first_name} | ({"patronymic": whole} if whole else {})
+    return {field: text for field, text in parts.items() if text}
 
 
-def settle_name(values: dict[str, str]) -> None:
+def settle_name(values: dict[str, str], *, surname_last: bool = False) -> None:
     """Put the parts of a whole name in their places, and «нет» for a patronymic into its flag.
 
-    Raises Unclear if the row says two things.
+    Raises Unclear if the row says two things, or not all.
     """
     if "full_name" in values:
-        parts = split_name(values.pop("full_name"))
+        parts = split_name(values.pop("full_name"), surname_last=surname_last)
         stated = values.get("patronymic")
         if stated and fold(parts.get("patronymic", stated)) != fold(stated):
             raise Unclear(
@@ -46,3 +58,52 @@ def settle_name(values: dict[str, str]) -> None:
     if says_none(values.get("patronymic", "")):
         del values["patronymic"]
         values["no_patronymic"] = YES
+
+
+def _in_order(words: Sequence[str], surname_last: bool) -> tuple[str, str, Sequence[str]]:
+    """Surname, first name, and the words of the patronymic: also «Ян Цой нет»."""
+    first, second, *rest = words
+    if not surname_last:
+        return first, second, rest
+    if not rest or says_none(" ".join(rest)):
+        return second, first, rest
+    return words[-1], first, words[1:-1]
+
+
+def _is_other_order(surname: str, first_name: str, patronymic: str) -> bool:
+    """Whether a patronymic stands where the header has another part of the name."""
+    misplaced = bool(patronymic) and _is_patronymic(surname) and not _is_patronymic(patronymic)
+    return misplaced or _is_patronymic(first_name)
+
+
+def _is_patronymic(text: str) -> bool:
+    """By its ending. Not each patronymic has one of them."""
+    last = fold(text).split()[-1:]
+    return any(word in _SECOND_WORDS or _PATRONYMIC.fullmatch(word) for word in last)
+
+
+def _is_one(patronymic: Sequence[str]) -> bool:
+    """Whether the words are one patronymic, or none."""
+    match patronymic:
+        case []:
+            return True
+        case [word]:
+            return fold(word) not in _SECOND_WORDS
+        case [name, second]:
+            return fold(second) in _SECOND_WORDS and not _is_patronymic(name)
+        case _:
+            return False
+
+
+def _other_order(surname_last: bool) -> Unclear:
+    ru, en = (
+        ("ФИО", "surname first name patronymic")
+        if surname_last
+        else ("Имя Отчество Фамилия", "first name patronymic surname")
+    )
+    return Unclear(
+        "отчество не на своём месте: напишите в порядке заголовка; если так во всём файле, "
+        f"назовите колонку «{ru}»",
+        "the patronymic is not in its place: keep the header's order; if all the file is so, "
+        f"call the column “{en}”",
+    )

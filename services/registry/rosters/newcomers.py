@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from services.registry.domain.directory import nearest
 from services.registry.place_words import no_city_named
 from services.registry.rosters import Row
+from services.registry.rosters.columns import NAMES
 from services.registry.schemas.people import NewPlayer
 from shared.folding import fold
 from shared.refusals import Text
@@ -147,9 +148,21 @@ def _patronymic(row: Row) -> Reason | None:
 def _explained(exc: ValidationError) -> list[Reason]:
     rows = explain(RequestValidationError(exc.errors())).details
     return [
-        Reason(each["kind"], _FIELD_OF.get(each["where"], each["where"]), each["message"])
+        _named(Reason(each["kind"], _FIELD_OF.get(each["where"], each["where"]), each["message"]))
         for each in rows
     ]
+
+
+def _named(reason: Reason) -> Reason:
+    """A value that is missing may have no column that could be named beside it."""
+    name = NAMES.get(reason.field or "")
+    if reason.code != "missing" or name is None:
+        return reason
+    text = Text(
+        f"не заполнено: колонка «{name.ru}» пуста, или её нет",
+        f"not given: the column “{name.en}” is empty, or is not there",
+    )
+    return Reason(reason.code, reason.field, text)
 
 
 def _is_unclear(reason: Reason, row: Row) -> bool:
