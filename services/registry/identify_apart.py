@@ -77,7 +77,7 @@ def candidates(tx: Session, parts: Parts, lapse: datetime) -> tuple[Meant, bool]
     If nobody has the whole name: who has one like it, or all of its words but one.
     """
     found, cut = parts.named, False
-    if not found:
+    if not found and parts.line.is_more_than_a_name:  # a name alone was looked for already
         likely, cut = finding.likely(tx, search.query(" ".join(parts.line.name)), lapse)
         found = [player for player, _ in likely]
     if not found:

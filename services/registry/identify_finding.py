@@ -78,9 +78,12 @@ def likely(tx: Session, asked: Query, line: datetime) -> tuple[Meant, bool]:
 
 
 def bearers_of(tx: Session, words: Iterable[str], line: datetime) -> list[Known]:
-    """People who bear one of the two rarest of these words."""
+    """People who bear one of the two rarest of these words: of surname, first name, patronymic.
+
+    A word that more bear than any surname is a first name.
+    """
     counted = sorted((store.count_bearers(tx, [word], BEARERS + 1), word) for word in words)
-    rarest = [word for count, word in counted if count][:2]
+    rarest = [word for count, word in counted if 0 < count <= BEARERS][:2]
     return store.bearers(tx, rarest, line, BEARERS) if rarest else []
 
 

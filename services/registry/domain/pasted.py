@@ -14,7 +14,11 @@ PIECES = 10
 FEWEST_FOR_A_SLIP = 3
 """Of so many words one may be wrong: two others still say who is meant."""
 
-_ASIDE = re.compile(r"[,;()\[\]{}|\t№#]|\s[-–—]+(?:\s|(?=\d))")
+_ASIDE = re.compile(
+    r"[,;()\[\]{}|\t№#]|\s[-–—]+(?:\s|(?=\d))"
+    r"|\sг\.\s*(?=[^\W\d_]{2})"  # a city's sign; an initial is written large
+    r"|(?<=\d)[-–—/.:](?=[^\W\d_]{3})"
+)
 """What stands between a name and what is said besides: a comma, a bracket, a dash, a ``№``."""
 _AROUND = "!\"'*+-./:?\\^_`~«»“”„…–—"
 """What a word is taken out of: quotes, a full stop."""
@@ -36,12 +40,15 @@ class Line:
     name: tuple[str, ...]
 
     @property
+    def is_more_than_a_name(self) -> bool:
+        """Whether anything is said besides."""
+        return bool(self.numbers) or self.name != self.words
+
+    @property
     def is_apart(self) -> bool:
         """Whether there is anything to take apart, and not too much."""
-        several = bool(self.numbers) or self.name != self.words
-        return (several or len(self.words) >= FEWEST_FOR_A_SLIP) and (
-            len(self.numbers) + len(self.words) <= PIECES
-        )
+        several = self.is_more_than_a_name or len(self.words) >= FEWEST_FOR_A_SLIP
+        return several and len(self.numbers) + len(self.words) <= PIECES
 
 
 @dataclass(frozen=True)
