@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.registry.domain.people import MOST_LIKE
+from services.registry.service_registration import SHOWN
 from tests.bench.people import slip
 from tests.house import ok, refused
 from tests.registry.files import HEADER, csv_of
@@ -152,8 +153,6 @@ def test_d_2_4_a_slip_of_a_merged_person_shows_who_he_is_now(registry: TestClien
 
 
 def test_d_2_4_of_people_without_number_the_first_are_shown(registry: TestClient) -> None:
-    """Neither many namesakes nor many names with a slip in common stop a call."""
-    chance = Random(4)
     surnames = [f"Рыб{a}ков" for a in "бвгджзклмнпрстфхцчшщ"] + ["Рыбаков"] * MOST_LIKE * 2
     rows = [
         {**ROMAN, "surname": surname, "email": f"{number}@example.org", "namesake": True}
@@ -161,15 +160,15 @@ def test_d_2_4_of_people_without_number_the_first_are_shown(registry: TestClient
     ]
     assert {row["outcome"] for row in bulk(registry, *rows)} == {"registered"}
     typed = [{**row, "email": f"t{row['email']}", "namesake": False} for row in rows]
-    chance.shuffle(typed)
+    Random(4).shuffle(typed)
     answers = bulk(registry, *typed)
     assert {row["outcome"] for row in answers} == {"twin"}
-    assert {len(row["candidates"]) for row in answers} == {20}
+    assert {len(row["candidates"]) for row in answers} == {SHOWN}
 
 
 POOL = st.tuples(
-    st.sampled_from(["Рыбаков", "Цой", "Ли", "Ян", "Ежов", "Александровский", "Оля-Ко"]),
-    st.sampled_from(["Роман", "Оля", "Ия", "Александр", "Ян", "Анна-Мария"]),
+    st.sampled_from(["Рыбаков", "Цой", "Яна", "Ежов", "Александровский", "Оля-Ко"]),
+    st.sampled_from(["Роман", "Оля", "Александр", "Яна", "Анна-Мария"]),
     st.sampled_from(["Ильич", "Александровна", "Лаа", None]),
 )
 
@@ -216,12 +215,12 @@ def test_d_2_4_one_and_thousands_are_answered_alike(registry: TestClient) -> Non
         roster = csv_of(HEADER, line({**typed, "patronymic": typed["patronymic"] or "нет"}))
         (foretold,) = ok(send(registry, roster))["rows"]
         if must:
-            assert foretold["outcome"] == "twin"
+            _, shown = told(foretold)
+            assert player in shown or len(shown) == SHOWN
         if foretold["outcome"] == "twin":
             assert told(bulk(registry, typed)[0]) == told(foretold)
             problem = refused(registry.post("/v1/players", json=typed), 409, "likely_twin")
             assert [each["player"] for each in problem["errors"]] == told(foretold)[1]
-            assert player in told(foretold)[1] or len(problem["errors"]) > 1
         elif alone:
             enrol(registry, typed)
         else:

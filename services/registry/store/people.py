@@ -61,7 +61,7 @@ def with_nicknames(tx: Session, keys: Iterable[str]) -> dict[str, str]:
 def words_found_by(tx: Session, grams: Iterable[str]) -> list[tuple[str, str]]:
     """(gram, word) of the words that people bear, by these grams."""
     query = select(col(Trigram.gram), col(Trigram.word))
-    return [(gram, word) for gram, word in rows_among(tx, query, col(Trigram.gram), grams)]
+    return rows_among(tx, query, col(Trigram.gram), grams)
 
 
 def called(tx: Session, short_keys: Iterable[str]) -> list[tuple[str, str, str, str]]:
@@ -71,7 +71,7 @@ def called(tx: Session, short_keys: Iterable[str]) -> list[tuple[str, str, str, 
     """
     who = (col(Player.player), col(Player.short_key), col(Player.full_key), col(Player.city_key))
     query = select(*who).where(col(Player.erased_at).is_(None)).order_by(col(Player.serial))
-    return [tuple(row) for row in rows_among(tx, query, col(Player.short_key), short_keys)]
+    return rows_among(tx, query, col(Player.short_key), short_keys)
 
 
 def cities(tx: Session, keys: Iterable[str]) -> list[tuple[str, str, str]]:
