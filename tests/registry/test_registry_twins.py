@@ -66,9 +66,13 @@ def test_d_2_4_a_likely_twin_must_be_confirmed(
         {"first_name": "Ольга"},
         {"surname": "Ежева", "email": "b@example.org", "city": "Омск"},
         {"surname": "Ежева", "first_name": "Алина", "email": "b@example.org"},
+        {"surname": "Ежева", "patronymic": "Олеговна", "email": "b@example.org"},
     ],
-    ids=["a brother", "a sister", "a slip in another city", "two slips, another e-mail"],
-)
+    ids=[
+        "a brother", "a sister", "a slip in another city", "two slips, another e-mail",
+        "a slip, another patronymic",
+    ],
+)  # fmt: skip
 def test_d_2_4_families_and_the_merely_alike_are_no_twins(
     registry: TestClient, changed: dict[str, Any]
 ) -> None:
