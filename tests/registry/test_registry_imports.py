@@ -154,15 +154,22 @@ def test_law_8_ten_thousand_people_and_not_one_more(registry: TestClient) -> Non
     assert problem["limit_rows"] == MOST_ROWS
 
 
+ENGLISH = ("surname", "first name", "patronymic", "e-mail", "city")
+SMALL = tuple(map(str.lower, HEADER))
+KOI8 = ("щукин", "яша", "no", "koi1@example.org", "kazan")
+NAMED = ("Белова Анна", "a@example.org", "Казань")
 NOT_UNDERSTOOD = {
     "empty": (b"", 422, "file_empty"),
     "koi8": (csv_of(HEADER, ALYONA, encoding="koi8-r"), 400, "file_encoding"),
+    "koi8-small": (csv_of(ENGLISH, KOI8, encoding="koi8-r", delimiter=","), 400, "file_encoding"),
+    "mac-small": (csv_of(SMALL, ALYONA, encoding="mac-cyrillic"), 400, "file_encoding"),
     "mojibake": (csv_of(HEADER, ALYONA).decode("cp1251", "replace").encode(), 400, "file_encoding"),
     "xls": (b"\xd0\xcf\x11\xe0", 400, "file_format"),
     "zip": (b"PK\x03\x04", 400, "file_broken"),
     "quotes": (csv_of(HEADER) + b'"', 400, "file_quotes"),
     "columns": (csv_of(HEADER[:3], ALYONA), 422, "file_columns_missing"),
     "no-header": (csv_of(ALYONA, YAN), 422, "file_header_missing"),
+    "no-order": (csv_of(("Name", "E-mail", "City"), NAMED), 422, "file_column_unclear"),
 }
 QUERIES: list[dict[str, Any]] = [{}, {"apply": True}, {"apply": True, "skip": True}]
 

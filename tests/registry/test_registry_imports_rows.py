@@ -173,18 +173,56 @@ def test_d_2_1_a_patronymic_or_that_there_is_none(
     assert everything(registry) == before
 
 
-def test_rule_2_1_2_a_whole_name_that_can_not_be_split_is_one_error(
-    registry: TestClient,
+def test_rule_2_1_2_a_whole_name_that_can_not_be_told_apart_is_one_error(
+    registry: TestClient, subtests: pytest.Subtests
 ) -> None:
-    for written in ("Воронцова", "Салтыков Щедрин Михаил Евграфович"):
+    before = everything(registry)
+    for written, said in (
+        ("Воронцова", "needs surname"),
+        ("Салтыков Щедрин Михаил Евграфович", "unclear which"),
+        ("Иван Иванович Иванов", "first name patronymic surname"),
+        ("Иванов И. И.", "initials"),
+        ("Иванов И.И.", "initials"),
+    ):
         body = csv_of(("ФИО", "E-mail", "Город"), (written, "a@example.org", "Казань"))
-        (row,) = ok(send(registry, body))["rows"]
-        reasons = [(each["field"], each["column"]) for each in row["reasons"]]
-        assert reasons == [("full_name", "ФИО")], written
+        for lang in ("ru", "en"):
+            with subtests.test(written, lang=lang):
+                (row,) = ok(send(registry, body, lang=lang))["rows"]
+                reasons = [(each["field"], each["column"]) for each in row["reasons"]]
+                assert reasons == [("full_name", "ФИО")]
+                assert (said in row["reasons"][0]["message"]) is (lang == "en")
+    assert everything(registry) == before
+
+
+def test_rule_2_1_2_a_header_says_the_order_of_a_whole_name(registry: TestClient) -> None:
+    body = csv_of(
+        ("Имя Отчество Фамилия", "E-mail", "Город"),
+        ("Иван Иванович Иванов", "a@example.org", "Казань"),
+        ("Ян Цой нет", "b@example.org", "Казань"),
+    )
+    ids = [row["player"] for row in ok(send(registry, body, apply=True))["rows"]]
+    people = [ok(registry.get(f"/v1/players/{player}")) for player in ids]
+    assert [(each["surname"], each["first_name"]) for each in people] == [
+        ("Иванов", "Иван"),
+        ("Цой", "Ян"),
+    ]
+
+
+def test_rule_2_1_2_initials_in_columns_of_their_own_are_errors(registry: TestClient) -> None:
+    body = csv_of(
+        HEADER,
+        ("Иванов", "И.", "И", *ILYA[3:]),
+        ("Иванов И.И.", "Илья", "Петрович", *ILYA[3:]),
+        ("О", "Ия", "б/о.", *ILYA[3:]),
+    )
+    first, second, third = ok(send(registry, body))["rows"]
+    assert {each["field"] for each in first["reasons"]} == {"first_name", "patronymic"}
+    assert [each["field"] for each in second["reasons"]] == ["surname"]
+    assert third["outcome"] == "new"
 
 
 def test_a_consent_is_whole_or_an_error(registry: TestClient) -> None:
-    header = (*HEADER, "Версия согласия", "Дата согласия", "Представитель")
+    header = (*HEADER, "Версия", "Дата согласия", "Представитель")
     body = csv_of(
         header,
         (*ALYONA, "2026-1", "05.11.2026", "Воронцов Игорь Павлович"),
@@ -195,8 +233,19 @@ def test_a_consent_is_whole_or_an_error(registry: TestClient) -> None:
     assert outcomes(report) == [(2, "new"), (3, "error"), (4, "error")]
     assert [row["reasons"][0]["column"] for row in report["rows"][1:]] == [
         "Дата согласия",
-        "Версия согласия",
+        "Версия",
     ]
+
+
+def test_a_consents_missing_column_is_named(registry: TestClient) -> None:
+    body = csv_of((*HEADER, "Дата согласия"), (*ILYA, "05.11.2026"))
+    for lang, named in (("ru", "«версия согласия»"), ("en", "“consent version”")):
+        (row,) = ok(send(registry, body, lang=lang))["rows"]
+        (reason,) = row["reasons"]
+        assert (reason["field"], reason["column"]) == ("consent_version", None)
+        assert named in reason["message"]
+        problem = refused(send(registry, body, lang=lang, apply=True), 409, "import_not_clean")
+        assert named in problem["errors"][0]["message"]
 
 
 @pytest.mark.parametrize(

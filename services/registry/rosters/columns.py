@@ -161,7 +161,7 @@ def _refuse_unordered(fields: dict[int, str], cells: Sequence[Cell]) -> None:
                 "file_column_unclear",
                 Text(
                     f"Колонка «{written}» не говорит, что в имени стоит первым: фамилия или имя.",
-                    f"The column «{written}» does not say whether the surname comes first.",
+                    f"The header {written} does not say whether the surname comes first.",
                 ),
                 Text(
                     "Назовите её «ФИО», если первой стоит фамилия, «Имя Отчество Фамилия», если "

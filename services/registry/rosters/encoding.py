@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Iterable
 
-from services.registry.rosters.letters import strangeness
+from services.registry.rosters.letters import is_plain, neighbours_cost, strangeness, words
 from shared.refusals import Refusal, Text
 
 _BOMS = (
@@ -34,6 +34,9 @@ _CLEARLY = 10
 """Nats by which CP1251 must explain a file's words better than any other encoding: e^10 to one. Of
 rosters that were really in another encoding, of one person and of oddest names, none came nearer
 than 7."""
+
+_FEW = 6
+"""Letters that bytes of another encoding may happen to be in UTF-8: «яна» of DOS is one."""
 
 _LETTERS_OF_BOTH = bytes((0xDD, 0xDE, 0xDF))
 """Э, Ю, Я of CP1251 are Ё, ё, я of Mac Cyrillic: between these two they prove nothing."""
@@ -100,14 +103,15 @@ def doubt(text: str, read_as: str | None) -> Refusal | None:
     raw = text.encode("cp1251", "ignore")
     leads = _leads(raw)
     likely = min(leads, key=lambda name: leads[name])
-    if leads[likely] < (_CLEARLY if read_as == "cp1251" else -_CLEARLY):
+    least = _CLEARLY if read_as == "cp1251" else -_CLEARLY - neighbours_cost(text)
+    if leads[likely] < least:
         named = _MISTAKEN[likely]
         return wrong_encoding(named) if leads[likely] < 0 else _in_doubt(named)
     if read_as == "cp1251" and _is_gibberish(text):
         return wrong_encoding()
-    if read_as == "utf-8" and _is_gibberish(text):
+    if read_as == "utf-8" and not is_plain(text) and sum(map(len, words(text))) <= _FEW:
         for name, named in _MISTAKEN.items():
-            if not _is_gibberish(text.encode().decode(name, "replace")):
+            if is_plain(text.encode().decode(name, "replace")):
                 return wrong_encoding(named)
     return None
 

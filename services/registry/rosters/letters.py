@@ -77,6 +77,7 @@ _FITTING = re.compile(
     "|(?<=[A-Za-z])[À-ɏ]|[À-ɏ](?=[A-Za-z])"  # José, Łódź
 )
 _OTHER = re.compile("[^\x00-\x7fА-Яа-яЁё]")
+_NEIGHBOURS = re.compile("[ЂЃѓЉЊЌЋЏђљњќћџЎўЈҐЄЇІіґєјЅѕї]")
 _TORN_AT = re.compile(
     "[а-яё](?=[А-ЯЁ])|[А-ЯЁ]{2}(?=[а-яё])|[A-Za-z](?=[А-Яа-яЁё])|[А-Яа-яЁё](?=[A-Za-z])"
 )
@@ -89,9 +90,23 @@ def strangeness(text: str) -> tuple[float, float]:
     And how surprising they would be if any letter were as likely after any other: Russian names
     cost about two thirds of that, their mojibake more than all of it. Both 0: there are no words.
     """
-    words = {word for word in text.split() if not word.isascii() and len(word) <= _LONGEST}
-    costs = [_cost(word) for word in words]
+    costs = [_cost(word) for word in words(text)]
     return math.fsum(cost for cost, _ in costs), _CHANCE * sum(letters for _, letters in costs)
+
+
+def neighbours_cost(text: str) -> float:
+    """The part of ``strangeness`` for Ukrainian or Serbian letters, which Unicode may well have."""
+    return _STRAY * sum(len(_NEIGHBOURS.findall(word)) for word in words(text))
+
+
+def is_plain(text: str) -> bool:
+    """Whether those words are of Russian letters alone, whose case is a writer's."""
+    return not any(_OTHER.search(word) or _TORN_AT.search(word) for word in words(text))
+
+
+def words(text: str) -> set[str]:
+    """Words with other letters than English ones, each once."""
+    return {word for word in text.split() if not word.isascii() and len(word) <= _LONGEST}
 
 
 def _cost(word: str) -> tuple[float, int]:
