@@ -80,8 +80,9 @@ def import_players(
 ) -> Response:
     """Register people from a club's file, CSV or XLSX as it is; first see what would happen.
 
-    Columns in any order by Russian or English headers: surname, first name, patronymic (or the full
-    name), e-mail and city are needed; nickname, phone, club, old number, consent are taken too.
+    Columns in any order by Russian or English headers: surname, first name, patronymic (or one of
+    the whole name, whose header says its order: ФИО), e-mail and city are needed; nickname, phone,
+    club, old number, consent are taken too.
     UTF-8, UTF-16 and CP1251; `;`, `,` or tab. A patronymic of «нет» says that there is none.
     Known people keep their ID, so the same file again does nothing twice. No file is kept.
     """
