@@ -169,20 +169,9 @@ def _is_postgres(tx: Session) -> bool:
 
 def _postgres_engine(url: str) -> Engine:
     """At most 22 connections, so that four services fit into PostgreSQL's default of 100."""
-    engine = create_engine(
+    return create_engine(
         url, pool_size=10, max_overflow=12, pool_pre_ping=True, hide_parameters=True
     )
-
-    @event.listens_for(engine, "connect")
-    def _plan(connection: Any, _record: Any) -> None:
-        """Statements are planned for their own values.
-
-        From its tenth use on PostgreSQL would plan one for any: 8 s where thousands are asked for.
-        """
-        connection.execute("set plan_cache_mode = force_custom_plan")
-        connection.commit()
-
-    return engine
 
 
 def _sqlite_engine(url: str) -> Engine:
