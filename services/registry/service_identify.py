@@ -18,8 +18,7 @@ def identify(tx: Session, text: str) -> Identified:
     """One person, several to choose from, or none; never a guess.
 
     As a whole: a number, a nickname or a whole name; else taken apart, if all its parts mean one;
-    else what is like it; else whoever a part of it means. Whole words in a row, as a rule a name
-    with a slip, are taken apart only if nobody is like them.
+    else what is like it; else whoever a part of it means.
     Whoever is merged away is answered by who he is known as now, once. Newcomers whose ID lapsed
     (D.2.2) and people whose names were erased are found by their numbers alone.
     """
@@ -33,8 +32,7 @@ def identify(tx: Session, text: str) -> Identified:
         return _answer(tx, meant, said, exact=len(meant) == 1)
     line = pasted.take_apart(text)
     more_said = line.is_apart and line.numbers != (asked.said,)
-    at_once = line.is_more_than_a_name or line.has_initials
-    parts = apart.parts_of(tx, line, lapse) if more_said and at_once else None
+    parts = apart.parts_of(tx, line, lapse) if more_said else None
     if parts and (player := apart.the_one(tx, parts)):
         return _answer(tx, [(player, 100)], parts.asked, exact=True)
     likely, cut = finding.likely(tx, asked, lapse)
@@ -42,10 +40,6 @@ def identify(tx: Session, text: str) -> Identified:
     now = finding.known_as(tx, [player for player, _ in likely[:CONSIDERED]])
     meant = finding.distinct(likely[:CONSIDERED], now)
     cut = cut or len(likely) > CONSIDERED
-    if more_said and parts is None and not meant:
-        parts = apart.parts_of(tx, line, lapse)
-        if player := apart.the_one(tx, parts):
-            return _answer(tx, [(player, 100)], parts.asked, exact=True)
     if parts and (parts.asked or not meant):
         others, not_all = apart.candidates(tx, parts, lapse)
         cut = cut or not_all

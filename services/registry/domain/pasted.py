@@ -45,11 +45,6 @@ class Line:
         return bool(self.numbers) or self.name != self.words
 
     @property
-    def has_initials(self) -> bool:
-        """Whether a part of a name is but its first letter."""
-        return any(len(word) == 1 for word in self.words)
-
-    @property
     def is_apart(self) -> bool:
         """Whether there is anything to take apart, and not too much."""
         several = self.is_more_than_a_name or len(self.words) >= FEWEST_FOR_A_SLIP
