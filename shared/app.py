@@ -93,7 +93,7 @@ def _routes(service: Service) -> tuple[BaseRoute, ...]:
     """Every route, with a stable id for generated clients: the function's own name.
 
     Added as they are: what ``include_router`` adds is built anew for each app at its first request,
-    which took a tenth of a second, and is asked twice by every request (measured on 0.165).
+    a tenth of a second, and each request took 0.1 ms longer (FastAPI 0.165).
     """
     routers = (*service.routers, feed_router(service.feeds), health_router(service))
     routes = tuple(route for router in routers for route in router.routes)

@@ -1,14 +1,18 @@
 """Refusals of cities and clubs that nobody knows, with the likest that there are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from services.registry.domain.directory import nearest
 from shared.refusals import Refusal, Text
 
 
-def no_city_named(city: str, likest: Sequence[str], where: str = "body.city") -> Refusal:
-    """2.1.2: a city by its name (or id) that the registry has not, or one with a slip."""
+def no_city_named(city: str, names: Iterable[str], where: str = "body.city") -> Refusal:
+    """2.1.2: a city by its name (or id) that the registry has not, or one with a slip.
+
+    names: those of all there are.
+    """
+    likest = nearest(city, names)
     meant_ru = f" Может быть, {' или '.join(likest)}?" if likest else ""
     meant_en = f" Perhaps {' or '.join(likest)}?" if likest else ""
     return Refusal(
@@ -24,7 +28,7 @@ def no_city_named(city: str, likest: Sequence[str], where: str = "body.city") ->
             "Список городов: GET /v1/cities; новый добавляет офис: PUT /v1/cities/{city}.",
             "The cities: GET /v1/cities; the office adds a new one: PUT /v1/cities/{city}.",
         ),
-        extra={"nearest": list(likest)},
+        extra={"nearest": likest},
     )
 
 

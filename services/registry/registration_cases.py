@@ -19,7 +19,7 @@ from services.registry.domain.people import (
     identity_of,
 )
 from services.registry.mistyped import Mistyped
-from services.registry.place_words import no_club
+from services.registry.place_words import no_city_named, no_club
 from services.registry.registration_words import Remark
 from services.registry.schemas.people import NewPlayer, Outcome
 from services.registry.store import aliases, directory
@@ -85,7 +85,7 @@ class There:
             self._row(row)
         self._clubs = store.clubs_among(tx, (new.club for new in newcomers if new.club))
         self._no_club: dict[str, Refusal] = {}
-        self._nearest: dict[str, list[str]] = {}
+        self._no_city: dict[str, Refusal] = {}
         self._known_as = self._survivors()
         self._held: defaultdict[int, int] = defaultdict(int)
         self._at = now()
@@ -103,14 +103,15 @@ class There:
             return Case(new, "twin", about=meant)
         return self._taken(new, None) or self._add(new, key)
 
-    def likest(self, city: str) -> list[str]:
-        """Names of cities that an unknown one may have been."""
-        if city not in self._nearest:
-            self._nearest[city] = people.likest_cities(self._tx, city)
-        return self._nearest[city]
+    def no_city(self, city: str) -> Refusal:
+        """Why one can't be of an unknown city; whole lists name the same one."""
+        if city not in self._no_city:
+            names = directory.city_names(self._tx).values()
+            self._no_city[city] = no_city_named(city, names)
+        return self._no_city[city]
 
     def no_club(self, club: str) -> Refusal:
-        """Why one can't be of an unknown club; whole lists name the same one."""
+        """Why one can't be of an unknown club."""
         if club not in self._no_club:
             self._no_club[club] = no_club(club, directory.club_names(self._tx))
         return self._no_club[club]

@@ -87,7 +87,7 @@ def _fill(tx: Session, row: Player, given: PlayerChange) -> None:
     if given.city:
         found = store.cities(tx, [fold(given.city)])
         if not found:
-            raise no_city_named(given.city, people.likest_cities(tx, given.city))
+            raise no_city_named(given.city, directory.city_names(tx).values())
         _, row.city_key, row.city = found[0]
 
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from sqlmodel import Session
 
 from services.registry import turns
-from services.registry.domain.directory import nearest
 from services.registry.domain.names import name_key
 from services.registry.domain.people import identity, is_lapsed, lapse_line
 from services.registry.place_words import no_city_named
@@ -103,13 +102,8 @@ def city_key(tx: Session, city: str) -> str:
     """
     found = store.cities(tx, [fold(city)])
     if not found:
-        raise no_city_named(city, likest_cities(tx, city), "query.city")
+        raise no_city_named(city, directory.city_names(tx).values(), "query.city")
     return found[0][1]
-
-
-def likest_cities(tx: Session, city: str) -> list[str]:
-    """Names of cities that an unknown one may have been."""
-    return nearest(city, directory.city_names(tx).values())
 
 
 def keyed(row: Player) -> None:

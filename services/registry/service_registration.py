@@ -9,7 +9,6 @@ from services.registry import registration_words as say
 from services.registry import service_ids, service_numbers, turns
 from services.registry import service_people as people
 from services.registry.notices import tell_office
-from services.registry.place_words import no_city_named
 from services.registry.registration_cases import Case, There
 from services.registry.registration_words import Remark
 from services.registry.schemas.people import NewPlayer, Outcome, PlayerOut, TwinOut
@@ -194,7 +193,7 @@ def _refusal(case: Case, about: Sequence[TwinOut], there: There) -> Refusal | No
             numbers, owner = ", ".join(new.old_numbers), about[0]
             return say.number_taken(numbers, owner.player, is_erased=owner.erased)
         case "city_not_found":
-            return no_city_named(new.city, there.likest(new.city))
+            return there.no_city(new.city)
         case "club_not_found":
             return there.no_club(str(new.club))
         case "id_not_leased":

@@ -56,7 +56,7 @@ class Places:
         """Why nobody can be of this city; None: the registry knows it."""
         if fold(text) in self._city_keys:
             return None
-        refusal = no_city_named(text, nearest(text, self._cities.values()))
+        refusal = no_city_named(text, self._cities.values())
         return Reason(refusal.code, "city", refusal.message)
 
     def club(self, text: str) -> str | Reason:
