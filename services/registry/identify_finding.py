@@ -1,6 +1,6 @@
 """Rule 2.1.4, D.2.3: who may be meant by what is typed: each way of looking people up."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel import Session
@@ -64,13 +64,11 @@ def like_numbers(tx: Session, asked: Query, line: datetime) -> Meant:
 def likely(tx: Session, asked: Query, line: datetime) -> tuple[Meant, bool]:
     """Who bears words like all of these, and whether not all such were compared.
 
-    By words that begin so or are a slip away, a few rows of an index each, and for one word alone
-    by those that have it within; only if nobody bears such, by words that share letters.
+    Whoever is compared first is enough if one of them is like what is typed.
     """
     if not 0 < len(asked.words) <= search.WORDS_ASKED:
         return [], False
-    for spelt in (_near_words, _alike_words):
-        people, cut = _bearers(tx, spelt(tx, asked.words), line)
+    for people, cut in _compared(tx, asked.words, line):
         ranked = search.rank(asked, people)
         if ranked:
             return [(known.player, score) for known, score in ranked], cut
@@ -100,22 +98,29 @@ def known_as(tx: Session, players: Sequence[str]) -> dict[str, str]:
     return aliases.survivors(tx, players) if players else {}
 
 
-def _bearers(
-    tx: Session, choices: Iterable[Sequence[str]], line: datetime
-) -> tuple[list[Known], bool]:
-    """People who bear one of the rarest typed word's likes, and whether there are more.
+def _compared(
+    tx: Session, typed: Sequence[str], line: datetime
+) -> Iterator[tuple[list[Known], bool]]:
+    """People who may bear the typed words, and whether there are more; the nearest first.
 
-    Whole lists go before cut ones: a surname before an initial.
+    By words that begin so or are a slip away, a few rows of an index each, and for one word alone
+    by those that have it within; then by words that share letters. Of many who bear the rarest
+    word's likes those come first who bear the next one's too: the commonest surname alone would
+    take longer than all the rest.
     """
-    counted = [
-        (len(likes) >= WORDS, store.count_bearers(tx, likes, BEARERS + 1), likes)
-        for likes in choices
-        if likes
-    ]
-    if not counted:
-        return [], False
-    cut, count, likes = min(counted)
-    return store.bearers(tx, likes, line, BEARERS), cut or count > BEARERS
+    for spelt in (_near_words, _alike_words):
+        # whole lists go before cut ones: a surname before an initial
+        likes = sorted(
+            (len(words) >= WORDS, store.count_bearers(tx, words, BEARERS + 1), words)
+            for words in spelt(tx, typed)
+            if words
+        )
+        for cut, count, rarest in likes[:1]:
+            not_all = cut or count > BEARERS
+            match likes[1:]:
+                case [(False, _, next_one), *_] if count > CONSIDERED:
+                    yield store.bearers(tx, rarest, line, BEARERS, also=next_one), not_all
+            yield store.bearers(tx, rarest, line, BEARERS), not_all
 
 
 def _near_words(tx: Session, typed: Sequence[str]) -> list[list[str]]:

@@ -10,6 +10,7 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from services.registry.domain.names import name_key
+from services.registry.identify_finding import CONSIDERED
 from services.registry.service_registration import SHOWN
 from services.registry.tables.people import Player
 from shared.clock import now
@@ -69,6 +70,21 @@ def test_rule_2_1_4_it_is_said_that_not_all_with_a_bit_are_shown(registry: TestC
     ]
     ok(registry.post("/v1/players:bulk", json={"players": people}))
     answer = ask(registry, "ронц")
+    assert (len(answer["players"]), answer["more"]) == (SHOWN, True)
+
+
+def test_d_2_3_the_one_of_a_common_surname_is_listed_by_any_other_name(
+    registry: TestClient,
+) -> None:
+    alyona = {**ALYONA, "patronymic": "Ивановна", "namesake": True}
+    people = [{**alyona, "email": f"p{at}@example.org"} for at in range(CONSIDERED + 1)]
+    people.append({**ALYONA, "first_name": "Ольга", "patronymic": "Петровна"})
+    report = ok(registry.post("/v1/players:bulk", json={"players": people}))
+    olga = report["rows"][-1]["player"]
+    for text in ("Ежвоа Олга", "Олга Ежвоа", "Ежвоа Ол", "Ежвоа Петрвна", "Ежвоа Олга Петрвна"):
+        assert found(registry, text) == ("several", [olga]), text
+    answer = ask(registry, "Ежвоа Олёна")
+    assert olga not in {row["player"] for row in answer["players"]}
     assert (len(answer["players"]), answer["more"]) == (SHOWN, True)
 
 

@@ -25,9 +25,21 @@ def named(
     return [Known(*row) for row in tx.execute(query)]
 
 
-def bearers(tx: Session, words: Collection[str], not_lapsed: datetime, limit: int) -> list[Known]:
-    """People who bear one of these words, each once; of more than ``limit`` any."""
-    query = _bearing(words).order_by(col(NameWord.word), col(NameWord.player)).limit(limit)
+def bearers(
+    tx: Session,
+    words: Collection[str],
+    not_lapsed: datetime,
+    limit: int,
+    also: Collection[str] = (),
+) -> list[Known]:
+    """People who bear one of these words, each once; of more than ``limit`` any.
+
+    also: of those, who bear one of these too.
+    """
+    query = _bearing(words)
+    if also:
+        query = query.where(col(NameWord.player).in_(_bearing(also)))
+    query = query.order_by(col(NameWord.word), col(NameWord.player)).limit(limit)
     found = col(Player.player).in_(query.scalar_subquery())
     return [Known(*row) for row in tx.execute(_known(not_lapsed).where(found))]
 
