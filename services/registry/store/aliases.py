@@ -5,8 +5,12 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlmodel import Session, col
 
-from services.registry.store.parts import rows_among
+from services.registry.store.parts import Among
 from services.registry.tables.people import Merge
+
+_ACTIVE = select(Merge).where(col(Merge.state) == "active")
+_OF = Among(_ACTIVE, col(Merge.player))
+_INTO = Among(_ACTIVE, col(Merge.into))
 
 
 def survivors(tx: Session, ids: Iterable[str]) -> dict[str, str]:
@@ -25,6 +29,17 @@ def one_person(tx: Session, player: str) -> list[str]:
     while fresh:
         fresh = {merge.player for merge in _active(tx, fresh, by_survivor=True)}
         found += sorted(fresh)
+    return found
+
+
+def known_as_these(tx: Session, ids: Iterable[str]) -> dict[str, str]:
+    """Every ID of the persons who are known as these -> the one of these."""
+    found = {player: player for player in ids}
+    fresh = set(found)
+    while fresh:
+        step = {merge.player: found[merge.into] for merge in _active(tx, fresh, by_survivor=True)}
+        fresh = step.keys() - found.keys()
+        found |= step
     return found
 
 
@@ -48,6 +63,4 @@ def merged_into(tx: Session, ids: Iterable[str]) -> set[str]:
 
 def _active(tx: Session, ids: set[str], *, by_survivor: bool) -> list[Merge]:
     """The active merges of these IDs, or into them."""
-    query = select(Merge).where(col(Merge.state) == "active")
-    column = col(Merge.into if by_survivor else Merge.player)
-    return [merge for (merge,) in rows_among(tx, query, column, ids)]
+    return [merge for (merge,) in (_INTO if by_survivor else _OF).rows(tx, ids)]

@@ -5,8 +5,15 @@ from collections.abc import Collection, Iterable
 from sqlalchemy import BigInteger, insert, literal, select
 from sqlmodel import Session, col
 
-from services.registry.store.parts import rows_among
+from services.registry.store.parts import Among
 from services.registry.tables.people import Block, OldNumber, Player
+
+_OWNERS = Among(select(col(OldNumber.key), col(OldNumber.player)), col(OldNumber.key))
+_BY_DIGITS = Among(select(col(OldNumber.digits), col(OldNumber.player)), col(OldNumber.digits))
+_NUMBERS = Among(
+    select(col(OldNumber.player), col(OldNumber.number)).order_by(col(OldNumber.key)),
+    col(OldNumber.player),
+)
 
 
 def own_blocks(tx: Session) -> list[Block]:
@@ -30,24 +37,21 @@ def used_serials(tx: Session, first: int, last: int) -> set[int]:
 
 def old_numbers_with(tx: Session, keys: Iterable[str]) -> dict[str, str]:
     """Folded old number -> ID, of those that somebody has."""
-    query = select(col(OldNumber.key), col(OldNumber.player))
-    return dict(rows_among(tx, query, col(OldNumber.key), keys))
+    return dict(_OWNERS.rows(tx, keys))
 
 
 def owners_by_digits(tx: Session, digits: Iterable[str]) -> dict[str, set[str]]:
     """Digits -> IDs of people who have a number of these, but for leading zeros."""
-    query = select(col(OldNumber.digits), col(OldNumber.player))
     found: dict[str, set[str]] = {}
-    for each, player in rows_among(tx, query, col(OldNumber.digits), digits):
+    for each, player in _BY_DIGITS.rows(tx, digits):
         found.setdefault(each, set()).add(player)
     return found
 
 
 def old_numbers_of(tx: Session, ids: Collection[str]) -> dict[str, list[str]]:
     """ID -> his old numbers as written, sorted; people with none are left out."""
-    query = select(col(OldNumber.player), col(OldNumber.number)).order_by(col(OldNumber.key))
     found: dict[str, list[str]] = {}
-    for player, number in rows_among(tx, query, col(OldNumber.player), ids):
+    for player, number in _NUMBERS.rows(tx, ids):
         found.setdefault(player, []).append(number)
     return found
 

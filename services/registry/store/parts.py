@@ -4,24 +4,34 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import ARRAY, Text, cast, column, func, select, text
+from sqlalchemy import ARRAY, Select, Text, bindparam, column, func, select, text
 from sqlmodel import Session
 
 MANY = 100
 """Values from which on the plan has to be made for them."""
 
-
-def rows_among(tx: Session, query: Any, field: Any, values: Iterable[str]) -> list[Any]:
-    """The query's rows with one of these values in a field."""
-    wanted = sorted(set(values))
-    if len(wanted) >= MANY and tx.get_bind().dialect.name == "postgresql":
-        # from its tenth use on PostgreSQL has one plan for any list: 8 s for thousands of values
-        tx.execute(text("set local plan_cache_mode = force_custom_plan"))
-    return list(tx.execute(query.where(field.in_(_listed(tx, wanted)))).all()) if wanted else []
+# the values come as rows: SQLite counts a statement's variables, PostgreSQL plans each of them
+_SQLITE: Select[Any] = select(column("value")).select_from(func.json_each(bindparam("values")))
+_POSTGRESQL = select(func.unnest(bindparam("values", type_=ARRAY(Text))))
 
 
-def _listed(tx: Session, values: list[str]) -> Any:
-    """The values as rows: SQLite counts a statement's variables, PostgreSQL plans each of them."""
-    if tx.get_bind().dialect.name == "sqlite":
-        return select(column("value")).select_from(func.json_each(json.dumps(values)))
-    return select(func.unnest(cast(values, ARRAY(Text))))
+class Among:
+    """A query's rows with one of these values in a field. Made once: to build it takes as long as
+    to ask it.
+    """
+
+    def __init__(self, query: Any, field: Any) -> None:
+        self._sqlite = query.where(field.in_(_SQLITE))
+        self._postgresql = query.where(field.in_(_POSTGRESQL))
+
+    def rows(self, tx: Session, values: Iterable[str]) -> list[Any]:
+        """The rows with one of the values."""
+        wanted = sorted(set(values))
+        if not wanted:
+            return []
+        if tx.get_bind().dialect.name == "sqlite":
+            return list(tx.execute(self._sqlite, {"values": json.dumps(wanted)}).all())
+        if len(wanted) >= MANY:
+            # from its tenth use on there is one plan for any list: 8 s for thousands of values
+            tx.execute(text("set local plan_cache_mode = force_custom_plan"))
+        return list(tx.execute(self._postgresql, {"values": wanted}).all())

@@ -1,17 +1,36 @@
 """Queries about people."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from sqlalchemy import Select, func, insert, select
+from sqlalchemy import func, insert, select
 from sqlmodel import Session, col
 
-from services.registry.store.parts import rows_among
+from services.registry.store.parts import Among
 from services.registry.tables.directory import City, Club
 from services.registry.tables.people import Merge, Player, Serial, Trigram
 
 FIRST_SERIAL = 100
 """So that the shortest ID has four digits."""
+
+_EVERYBODY = select(Player).order_by(col(Player.serial))
+_THERE = _EVERYBODY.where(col(Player.erased_at).is_(None))
+_LOCKED = _EVERYBODY.with_for_update().execution_options(populate_existing=True)
+_BY_ID = Among(_EVERYBODY, col(Player.player))
+_LOCKED_BY_ID = Among(_LOCKED, col(Player.player))
+_NAMESAKES = Among(_THERE, col(Player.short_key))
+_SHARING = Among(_THERE, col(Player.email_key))
+_NICKNAMES = Among(select(col(Player.nickname_key), col(Player.player)), col(Player.nickname_key))
+_WORDS = Among(select(col(Trigram.gram), col(Trigram.word)), col(Trigram.gram))
+_CALLED = Among(
+    select(col(Player.player), col(Player.short_key), col(Player.full_key), col(Player.city_key))
+    .where(col(Player.erased_at).is_(None))
+    .order_by(col(Player.serial)),
+    col(Player.short_key),
+)
+_CITY = select(col(City.city), col(City.name_key), col(City.name))
+_CITIES_BY_NAME = Among(_CITY, col(City.name_key))
+_CITIES_BY_ID = Among(_CITY, func.replace(col(City.city), "-", " "))
+_CLUBS = Among(select(col(Club.club)), col(Club.club))
 
 
 def counter(tx: Session, kind: str) -> Serial:
@@ -33,35 +52,32 @@ def locked(tx: Session, player_id: str) -> Player | None:
 
 def players_among(tx: Session, ids: Iterable[str]) -> list[Player]:
     """The known ones of these IDs, by ID."""
-    return _among(tx, col(Player.player), ids, select(Player))
+    return [row for (row,) in _BY_ID.rows(tx, ids)]
 
 
 def locked_among(tx: Session, ids: Iterable[str]) -> list[Player]:
     """The known ones of these IDs by serial, locked, as they are now."""
-    query = select(Player).with_for_update().execution_options(populate_existing=True)
-    return _among(tx, col(Player.player), ids, query)
+    return [row for (row,) in _LOCKED_BY_ID.rows(tx, ids)]
 
 
 def namesakes(tx: Session, short_keys: Iterable[str]) -> list[Player]:
     """Everybody with one of these first name and surname, in either order; nobody erased."""
-    return _among(tx, col(Player.short_key), short_keys, _there())
+    return [row for (row,) in _NAMESAKES.rows(tx, short_keys)]
 
 
 def sharing(tx: Session, email_keys: Iterable[str]) -> list[Player]:
     """Everybody with one of these e-mails; nobody erased."""
-    return _among(tx, col(Player.email_key), email_keys, _there())
+    return [row for (row,) in _SHARING.rows(tx, email_keys)]
 
 
 def with_nicknames(tx: Session, keys: Iterable[str]) -> dict[str, str]:
     """Folded nickname -> ID, of those that are taken."""
-    query = select(col(Player.nickname_key), col(Player.player))
-    return dict(rows_among(tx, query, col(Player.nickname_key), keys))
+    return dict(_NICKNAMES.rows(tx, keys))
 
 
 def words_found_by(tx: Session, grams: Iterable[str]) -> list[tuple[str, str]]:
     """(gram, word) of the words that people bear, by these grams."""
-    query = select(col(Trigram.gram), col(Trigram.word))
-    return rows_among(tx, query, col(Trigram.gram), grams)
+    return _WORDS.rows(tx, grams)
 
 
 def called(tx: Session, short_keys: Iterable[str]) -> list[tuple[str, str, str, str]]:
@@ -69,9 +85,7 @@ def called(tx: Session, short_keys: Iterable[str]) -> list[tuple[str, str, str, 
 
     Nobody erased. What people are compared by and no more, for there may be thousands.
     """
-    who = (col(Player.player), col(Player.short_key), col(Player.full_key), col(Player.city_key))
-    query = select(*who).where(col(Player.erased_at).is_(None)).order_by(col(Player.serial))
-    return rows_among(tx, query, col(Player.short_key), short_keys)
+    return _CALLED.rows(tx, short_keys)
 
 
 def cities(tx: Session, keys: Iterable[str]) -> list[tuple[str, str, str]]:
@@ -80,15 +94,12 @@ def cities(tx: Session, keys: Iterable[str]) -> list[tuple[str, str, str]]:
     A folded id is without hyphens.
     """
     wanted = set(keys)
-    query = select(col(City.city), col(City.name_key), col(City.name))
-    by_name = rows_among(tx, query, col(City.name_key), wanted)
-    ids = func.replace(col(City.city), "-", " ")
-    return [*by_name, *rows_among(tx, query, ids, wanted)]
+    return [*_CITIES_BY_NAME.rows(tx, wanted), *_CITIES_BY_ID.rows(tx, wanted)]
 
 
 def clubs_among(tx: Session, ids: Iterable[str]) -> set[str]:
     """The known ones of these clubs."""
-    return {club for (club,) in rows_among(tx, select(col(Club.club)), col(Club.club), ids)}
+    return {club for (club,) in _CLUBS.rows(tx, ids)}
 
 
 def registered(
@@ -98,13 +109,13 @@ def registered(
     merged = select(col(Merge.merge)).where(
         col(Merge.player) == col(Player.player), col(Merge.state) == "active"
     )
-    query = _there().where(col(Player.status) == "registered", col(Player.serial) > after)
+    query = _THERE.where(col(Player.status) == "registered", col(Player.serial) > after)
     query = query.where(~merged.exists())
     if city_key is not None:
         query = query.where(col(Player.city_key) == city_key)
     if club is not None:
         query = query.where(col(Player.club) == club)
-    return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit)))
+    return list(tx.scalars(query.limit(limit)))
 
 
 def living_in(tx: Session, city_key: str, after: int, limit: int) -> list[Player]:
@@ -117,11 +128,3 @@ def add(tx: Session, people: Sequence[Player]) -> None:
     """Newcomers, thousands at once."""
     if people:
         tx.connection().execute(insert(Player), [row.model_dump() for row in people])
-
-
-def _there() -> Select[Player]:
-    return select(Player).where(col(Player.erased_at).is_(None))
-
-
-def _among(tx: Session, column: Any, values: Iterable[str], query: Select[Player]) -> list[Player]:
-    return [row for (row,) in rows_among(tx, query.order_by(col(Player.serial)), column, values)]

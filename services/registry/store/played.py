@@ -8,10 +8,15 @@ from sqlalchemy import select, update
 from sqlmodel import Session, col
 
 from services.registry.domain.merges import Met
-from services.registry.store.parts import rows_among
+from services.registry.store.parts import Among
 from services.registry.tables.people import Player
 from services.registry.tables.played import Entrant, TablePenalty, Tournament
 from shared.db import insert_into, keep_highest
+
+_PAIRED = Among(
+    select(col(Entrant.player)).where(col(Entrant.paired)).distinct(), col(Entrant.player)
+)
+_BEFORE = Among(select(col(Player.player)).where(col(Player.played_before)), col(Player.player))
 
 
 def tournament(tx: Session, tournament_id: str) -> Tournament | None:
@@ -72,11 +77,7 @@ def state_entrants(
 def was_paired(tx: Session, ids: Iterable[str]) -> set[str]:
     """D.2.2: which of these IDs were paired in a finished tournament, merges left aside."""
     wanted = set(ids)
-    entrants = select(col(Entrant.player)).where(col(Entrant.paired)).distinct()
-    before = select(col(Player.player)).where(col(Player.played_before))
-    rows = rows_among(tx, entrants, col(Entrant.player), wanted)
-    rows += rows_among(tx, before, col(Player.player), wanted)
-    return {player for (player,) in rows}
+    return {player for (player,) in (*_PAIRED.rows(tx, wanted), *_BEFORE.rows(tx, wanted))}
 
 
 def met(tx: Session, ids: Sequence[str]) -> list[Met]:

@@ -8,12 +8,20 @@ from sqlalchemy import ColumnElement, func, or_, select
 from sqlmodel import Session, col
 
 from services.registry.domain.search import Known, slips, trigrams
-from services.registry.store.parts import rows_among
-from services.registry.tables.people import Merge, NameWord, OldNumber, Player, Trigram
+from services.registry.store import aliases
+from services.registry.store.parts import Among
+from services.registry.tables.people import NameWord, OldNumber, Player, Trigram
 from services.registry.tables.played import Entrant, Tournament
 
 _LAST = "\U0010ffff"
 """Sorts after every letter: the end of the range of a word's beginning."""
+_FIRST_DAYS = Among(
+    select(col(Entrant.player), func.min(col(Tournament.day)))
+    .join(Tournament, col(Tournament.tournament) == col(Entrant.tournament))
+    .where(col(Entrant.paired))
+    .group_by(col(Entrant.player)),
+    col(Entrant.player),
+)
 
 
 def named(
@@ -124,22 +132,9 @@ def first_days(tx: Session, ids: Iterable[str]) -> dict[str, str]:
 
     Under this ID or one that is merged into it.
     """
-    person = {player: player for player in ids}
-    fresh = set(person)
-    while fresh:
-        merged = select(col(Merge.player), col(Merge.into)).where(col(Merge.state) == "active")
-        rows = rows_among(tx, merged, col(Merge.into), fresh)
-        step = {player: person[into] for player, into in rows}
-        fresh = step.keys() - person.keys()
-        person |= step
-    query = (
-        select(col(Entrant.player), func.min(col(Tournament.day)))
-        .join(Tournament, col(Tournament.tournament) == col(Entrant.tournament))
-        .where(col(Entrant.paired))
-        .group_by(col(Entrant.player))
-    )
+    person = aliases.known_as_these(tx, ids)
     days: dict[str, str] = {}
-    for player, day in rows_among(tx, query, col(Entrant.player), person):
+    for player, day in _FIRST_DAYS.rows(tx, person):
         known = person[player]
         days[known] = min(day, days.get(known, day))
     return days
