@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import registry
 from sqlmodel import Field, Session, SQLModel, col
 
+from shared.among import Among
 from shared.db import keep_highest, own_metadata
 from shared.erasure import forget, numbered
 from shared.events.envelope import Envelope
@@ -42,6 +43,7 @@ class Person(Copies, table=True):
 
 
 handlers = Handlers()
+_BY_ID = Among(select(Person), col(Person.player))
 
 
 @handlers.on(PlayerChanged)
@@ -54,12 +56,7 @@ def on_player(tx: Session, _envelope: Envelope, event: PlayerChanged) -> None:
 
 def named(tx: Session, players: Iterable[str]) -> dict[str, Person]:
     """The persons known among these IDs."""
-    wanted = list(set(players))
-    found: dict[str, Person] = {}
-    for start in range(0, len(wanted), 500):
-        query = select(Person).where(col(Person.player).in_(wanted[start : start + 500]))
-        found.update((person.player, person) for person in tx.scalars(query))
-    return found
+    return {person.player: person for (person,) in _BY_ID.rows(tx, players)}
 
 
 def display(names: dict[str, Person], player: str) -> str:

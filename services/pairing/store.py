@@ -19,10 +19,17 @@ from services.pairing.tables import (
     TournamentEvent,
     Verdict,
 )
+from shared.among import Among
 from shared.events.players import on_day
 from shared.folding import fold
 
-_CHUNK = 500
+_RATINGS = Among(
+    select(col(LiveRating.player), col(LiveRating.rating_milli)), col(LiveRating.player)
+)
+_MERGED = Among(
+    select(col(Merge.player), col(Merge.into)).where(col(Merge.state) == "active"),
+    col(Merge.player),
+)
 
 
 def tournament(tx: Session, tournament_id: str, *, lock: bool = False) -> Tournament | None:
@@ -75,13 +82,7 @@ def events(
 
 def ratings(tx: Session, players: Sequence[str]) -> dict[str, int]:
     """Live ratings of these IDs by the own copy, in thousandths."""
-    found: dict[str, int] = {}
-    for start in range(0, len(players), _CHUNK):
-        query = select(col(LiveRating.player), col(LiveRating.rating_milli)).where(
-            col(LiveRating.player).in_(players[start : start + _CHUNK])
-        )
-        found.update((player, rating) for player, rating in tx.execute(query))
-    return found
+    return dict(_RATINGS.rows(tx, players))
 
 
 def verdicts(tx: Session, tournament_id: str) -> dict[str, bool]:
@@ -147,15 +148,9 @@ def aliases(tx: Session, players: Iterable[str]) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     asked: set[str] = set()
-    while fresh := sorted({*players} - asked):
-        asked.update(fresh)
-        step: dict[str, str] = {}
-        for start in range(0, len(fresh), _CHUNK):
-            query = select(col(Merge.player), col(Merge.into)).where(
-                col(Merge.state) == "active",
-                col(Merge.player).in_(fresh[start : start + _CHUNK]),
-            )
-            step.update((player, into) for player, into in tx.execute(query))
+    while fresh := {*players} - asked:
+        asked |= fresh
+        step: dict[str, str] = dict(_MERGED.rows(tx, fresh))
         found |= step
         players = step.values()
     return found

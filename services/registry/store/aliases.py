@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlmodel import Session, col
 
-from services.registry.store.parts import Among
 from services.registry.tables.people import Merge
+from shared.among import Among
 
 _ACTIVE = select(Merge).where(col(Merge.state) == "active")
 _OF = Among(_ACTIVE, col(Merge.player))

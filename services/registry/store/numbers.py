@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 from sqlalchemy import BigInteger, insert, literal, select
 from sqlmodel import Session, col
 
-from services.registry.store.parts import Among
 from services.registry.tables.people import Block, OldNumber, Player
+from shared.among import Among
 
 _OWNERS = Among(select(col(OldNumber.key), col(OldNumber.player)), col(OldNumber.key))
 _BY_DIGITS = Among(select(col(OldNumber.digits), col(OldNumber.player)), col(OldNumber.digits))

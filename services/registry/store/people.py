@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import func, insert, select
 from sqlmodel import Session, col
 
-from services.registry.store.parts import Among
 from services.registry.tables.directory import City, Club
 from services.registry.tables.people import Merge, Player, Serial, Trigram
+from shared.among import Among
 
 FIRST_SERIAL = 100
 """So that the shortest ID has four digits."""

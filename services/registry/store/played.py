@@ -8,9 +8,9 @@ from sqlalchemy import select, update
 from sqlmodel import Session, col
 
 from services.registry.domain.merges import Met
-from services.registry.store.parts import Among
 from services.registry.tables.people import Player
 from services.registry.tables.played import Entrant, TablePenalty, Tournament
+from shared.among import Among
 from shared.db import insert_into, keep_highest
 
 _PAIRED = Among(

@@ -9,9 +9,9 @@ from sqlmodel import Session, col
 
 from services.registry.domain.search import Known, slips, trigrams
 from services.registry.store import aliases
-from services.registry.store.parts import Among
 from services.registry.tables.people import NameWord, OldNumber, Player, Trigram
 from services.registry.tables.played import Entrant, Tournament
+from shared.among import Among
 
 _LAST = "\U0010ffff"
 """Sorts after every letter: the end of the range of a word's beginning."""
