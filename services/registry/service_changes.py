@@ -9,6 +9,7 @@ from services.registry import registration_words as say
 from services.registry import service_numbers, turns
 from services.registry import service_people as people
 from services.registry.domain.people import Identity, compare, identity_of
+from services.registry.mistyped import Mistyped
 from services.registry.place_words import no_city_named, no_club
 from services.registry.reach import reached
 from services.registry.registration_words import Remark
@@ -43,7 +44,7 @@ def change(
         people.keyed(row)
         _free_nickname(tx, row)
         if identity_of(row) != then:
-            _unlike_others(tx, then, row, namesake=given.namesake)
+            _unlike_others(tx, then, before["city_key"], row, namesake=given.namesake)
         fresh = service_numbers.claim(tx, row, given.old_numbers)
     if fresh or row.model_dump() != before:
         _save(tx, before, row, fresh, caller.who)
@@ -99,8 +100,11 @@ def _free_nickname(tx: Session, row: Player) -> None:
             raise say.nickname_taken(str(row.nickname), owner)
 
 
-def _unlike_others(tx: Session, then: Identity, row: Player, *, namesake: bool) -> None:
-    """D.2.4: nobody else is this person now; whom he was like before was confirmed then."""
+def _unlike_others(tx: Session, then: Identity, lived: str, row: Player, *, namesake: bool) -> None:
+    """D.2.4: nobody else is this person now; whom he was like before was confirmed then.
+
+    then, lived: what he was compared by and his folded city, before.
+    """
     now = identity_of(row)
     own = set(aliases.one_person(tx, row.player))
     others = [*store.namesakes(tx, [now.short]), *store.sharing(tx, [now.email])]
@@ -109,7 +113,13 @@ def _unlike_others(tx: Session, then: Identity, row: Player, *, namesake: bool) 
     name = f"{row.surname} {row.first_name}"
     if sameness == "known":
         raise say.known(name, like[0].player)
-    liked = {each.player for each in compare(then, known)[1]}
-    fresh = list({each.player: each for each in like if each.player not in liked}.values())
+    like = [*like, *_by_a_slip(tx, now, row.city_key)]
+    before = [*compare(then, known)[1], *_by_a_slip(tx, then, lived)]
+    known_so = own | {each.player for each in before}
+    fresh = list({each.player: each for each in like if each.player not in known_so}.values())
     if fresh and not namesake:
         raise say.twin(name, list(twins(tx, fresh).values()))
+
+
+def _by_a_slip(tx: Session, key: Identity, city_key: str) -> list[Player]:
+    return Mistyped(tx, [key], [(key, city_key)]).like(key, city_key)

@@ -144,6 +144,19 @@ def test_d_2_4_likely_twins_of_a_new_name_are_confirmed(registry: TestClient) ->
     assert refused(change(registry, second, same), 409, "player_known")["player"] == first
 
 
+def test_d_2_4_twins_by_a_slip_in_a_new_name_are_confirmed_too(registry: TestClient) -> None:
+    first = enrol(registry, RAVEN)
+    second = enrol(registry, person(1))
+    given = {"surname": "Ежва", "first_name": "Алёна", "patronymic": RAVEN["patronymic"]}
+    problem = refused(change(registry, second, given), 409, "likely_twin")
+    assert [row["player"] for row in problem["errors"]] == [first]
+    ok(change(registry, second, {**given, "namesake": True}))
+    ok(
+        change(registry, second, {"surname": "Еждва"})
+    )  # another slip: who she is like was confirmed
+    ok(change(registry, first, {"surname": "Ежовая"}))  # nor was the one whom she is like
+
+
 REFUSED_CHANGES: list[tuple[dict[str, Any], int, str]] = [
     ({"nickname": "ВОРОНА"}, 409, "nickname_taken"),
     ({"nickname": "Bopoна"}, 409, "nickname_taken"),
