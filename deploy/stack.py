@@ -188,14 +188,18 @@ def _past_proxies(host: str) -> dict[str, str]:
 
 
 def _must_be_ours(host: str) -> None:
-    """Refuse an address that this machine has not: no service could start there."""
-    try:
-        socket.create_server((host, 0)).close()
-    except OSError:
-        raise StackError(
-            f"у этого компьютера нет адреса {host}; его адрес в сети показывают настройки сети"
-            f" / this machine has no address {host}: see its network settings"
-        ) from None
+    """Refuse an address that this machine has not: no service could start there.
+
+    Of zeros alone it means all that the machine has: no phone could open such a link.
+    """
+    with suppress(OSError):
+        if host.strip("0."):
+            socket.create_server((host, 0)).close()
+            return
+    raise StackError(
+        f"у этого компьютера нет адреса {host}; его адрес в сети показывают настройки сети"
+        f" / this machine has no address {host}: see its network settings"
+    )
 
 
 def _must_be_free(host: str, ports: dict[str, int]) -> None:

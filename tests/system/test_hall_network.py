@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import httpx
+import pytest
 
-from deploy.stack import running
+from deploy.stack import StackError, running
 from tests.house import ok
 from tests.registry.registry_office import ALYONA
 
@@ -25,3 +26,9 @@ def test_d_2_5_a_phone_opens_the_link_by_the_address_that_the_office_used(tmp_pa
         page = httpx.get(made["link"])
         assert (page.status_code, made["code"] in page.text) == (200, True)
         assert stack.memory_mib() > 0
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "", "192.0.2.1", "::"])
+def test_law_8_an_address_that_no_phone_could_open_is_refused(tmp_path: Path, host: str) -> None:
+    with pytest.raises(StackError, match="has no address"), running(tmp_path, host=host):
+        pass
