@@ -25,8 +25,8 @@ class Parts:
     """Whom the parts of a line mean, each as he is known now.
 
     numbers: number -> its owners; named: IDs that have the whole name or the nickname; sole: those
-    who alone own a number or the whole name; asked: ID -> the number that is his; meant: owners of
-    numbers, and under which IDs they were found.
+    who alone own a number, or the name or nickname; asked: ID -> the number that is his; meant:
+    owners of numbers, and under which IDs they were found.
     """
 
     line: Line
@@ -38,7 +38,7 @@ class Parts:
 
 
 def parts_of(tx: Session, line: Line, lapse: datetime) -> Parts:
-    """Whose the numbers of a line are, and whose the whole name."""
+    """Whose the numbers of a line are, and whose the whole name, or the nickname before a comma."""
     parts = Parts(line)
     for number in line.numbers:
         asked = search.query(number)
@@ -52,7 +52,8 @@ def parts_of(tx: Session, line: Line, lapse: datetime) -> Parts:
     people = store.named(tx, pasted.name_keys(line.words), name, lapse, finding.BEARERS)
     whole = [each for each in people if each.nickname_key != name]
     fuller = [each for each in whole if pasted.has_patronymic(line.words, each)]
-    namesakes = finding.known_as(tx, [each.player for each in fuller or whole])
+    nicknamed = [each for each in people if each.nickname_key == name]
+    namesakes = finding.known_as(tx, [each.player for each in (*(fuller or whole), *nicknamed)])
     if len(set(namesakes.values())) == 1:
         parts.sole |= set(namesakes.values())
     parts.named = list(dict.fromkeys(each.player for each in (*fuller, *people)))
@@ -60,7 +61,7 @@ def parts_of(tx: Session, line: Line, lapse: datetime) -> Parts:
 
 
 def the_one(tx: Session, parts: Parts) -> str | None:
-    """Who alone owns a number or the whole name, if all else that is written agrees with him.
+    """Who alone owns a number, or the name or nickname, if all else that is written agrees.
 
     There is never more than one: his are all the numbers and the name.
     """

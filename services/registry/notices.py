@@ -14,9 +14,11 @@ from shared.trace import log
 WORDS = {
     "merge_suspended": Text(
         "Номера {players} считались одним человеком, но оба играли в турнире {tournament}."
-        " Слияние приостановлено: возобновите его или отмените.",
+        " Слияние приостановлено. Если это два человека, отмените его; если один, его клуб"
+        " исправляет запись турнира, и тогда слияние можно возобновить.",
         "The IDs {players} were one person, but both played in the tournament {tournament}."
-        " The merge is suspended: resume or undo it.",
+        " The merge is suspended. If they are two people, undo it; if they are one, their club"
+        " corrects the tournament's record, and then it can be resumed.",
     ),
     "same_person": Text(
         "Клуб записал без сети человека, у которого уже есть номер: {players}. Имя и почта"

@@ -1,5 +1,6 @@
 """The person and the place that a right names, known here or refused; when staff's rights end."""
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -11,6 +12,7 @@ from services.registry.schemas.signin import StaffIn
 from services.registry.service_people import not_found
 from services.registry.store import directory, people, played
 from services.registry.tables.played import Tournament
+from shared.folding import fold
 from shared.refusals import Refusal, Text
 
 
@@ -24,6 +26,13 @@ def person(tx: Session, player: str) -> str:
     if row is None or row.erased_at is not None:
         raise not_found(player, "body.player")
     return row.player
+
+
+def homes(tx: Session, cities: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """City as somebody writes it, folded -> its folded name and its name: by name, else by id."""
+    found = people.cities(tx, map(fold, cities))
+    by_id = {fold(city): (key, name) for city, key, name in found}
+    return by_id | {key: (key, name) for _, key, name in found}
 
 
 def right_asked(tx: Session, given: StaffIn) -> tuple[rights.Right, Tournament | None]:

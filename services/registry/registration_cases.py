@@ -20,6 +20,7 @@ from services.registry.domain.people import (
 )
 from services.registry.mistyped import Mistyped
 from services.registry.place_words import no_city_named, no_club
+from services.registry.places import homes
 from services.registry.registration_words import Remark
 from services.registry.schemas.people import NewPlayer, Outcome
 from services.registry.store import aliases, directory
@@ -37,8 +38,9 @@ class Case:
     """A newcomer and what becomes of him.
 
     person: whose ID it is; is_new: a row to be added; is_back: his lapsed ID is his again (D.2.2);
-    about: likely twins, or whose the nickname, number or ID is; numbers: old ones to be kept;
-    for_office: the kind of a notice.
+    about: likely twins, or whose the nickname, number or ID is; numbers: old ones to be kept,
+    and holder: by whose row (an ID that was merged keeps what comes for it); for_office: the kind
+    of a notice.
     """
 
     new: NewPlayer
@@ -48,6 +50,7 @@ class Case:
     is_back: bool = False
     about: list[Player] = field(default_factory=list)
     numbers: list[str] = field(default_factory=list)
+    holder: Player | None = None
     notices: list[Remark] = field(default_factory=list)
     for_office: str | None = None
 
@@ -77,7 +80,7 @@ class There:
         self._numbers = self._owned(numbers_store.old_numbers_with(tx, numbers))
         given = store.players_among(tx, (new.player for new in newcomers if new.player))
         self._ids = {row.player: self._row(row) for row in given}
-        self._cities = _cities(tx, newcomers)
+        self._cities = homes(tx, (new.city for new in newcomers))
         there = zip(newcomers, self.keys, strict=True)
         asking = [(key, self.home(new)[0]) for new, key in there if self._may_be_mistyped(new)]
         self._mistyped = Mistyped(tx, self.keys, asking)
@@ -96,7 +99,7 @@ class There:
         if new.player:
             return self._played_under(new, key, sameness, meant)
         if sameness == "known" and meant:
-            return self._again(new, meant[0])
+            return self._again(new, key, meant[0])
         if refused := self._nowhere(new):
             return refused
         if meant and not new.namesake:
@@ -138,7 +141,7 @@ class There:
     def _may_be_mistyped(self, new: NewPlayer) -> bool:
         return not new.namesake and fold(new.city) in self._cities
 
-    def _again(self, new: NewPlayer, person: Player) -> Case:
+    def _again(self, new: NewPlayer, key: Identity, person: Player) -> Case:
         """He is known: he keeps his ID, also a lapsed one, and gets the old numbers he had not."""
         is_back = bool(person.player) and people.has_lapsed(person)
         if is_back and (refused := self._nowhere(new)):
@@ -146,8 +149,11 @@ class There:
         if refused := self._taken(new, person):
             return refused
         outcome: Outcome = "registered" if is_back else "known"
-        case = Case(new, outcome, person, is_back=is_back, numbers=self._keep(new, person))
-        if left := self._beyond(person, case.numbers):
+        same = [row for row in self._same[key.full, key.email] if self._now(row) is person]
+        holder = person if any(row is person for row in same) else same[0]
+        numbers = self._keep(new, holder)
+        case = Case(new, outcome, person, is_back=is_back, numbers=numbers, holder=holder)
+        if left := self._beyond(holder, case.numbers):
             case.numbers = case.numbers[: -len(left)]
             case.notices.append(say.not_kept(left))
         return case
@@ -193,7 +199,8 @@ class There:
 
     def _taken(self, new: NewPlayer, person: Player | None) -> Case | None:
         """Whether the nickname or an old number is another person's."""
-        owner = self._nicknames.get(name_key(new.nickname)) if new.nickname else None
+        nickname = name_key(new.nickname) if new.nickname else ""
+        owner = self._now(self._nicknames.get(nickname))
         is_known = person is not None and not people.has_lapsed(person)
         if owner and owner is not person and not is_known:
             return Case(new, "nickname_taken", about=[owner])
@@ -236,7 +243,8 @@ class There:
             self._nicknames[row.nickname_key] = row
         if new.player:
             self._ids[new.player] = row
-        case = Case(new, "registered", row, is_new=True, numbers=self._keep(new, row))
+        numbers = self._keep(new, row)
+        case = Case(new, "registered", row, is_new=True, numbers=numbers, holder=row)
         self._held[id(row)] = len(case.numbers)
         return case
 
@@ -289,10 +297,3 @@ class There:
 
 def _identity(new: NewPlayer) -> Identity:
     return identity(new.first_name, new.surname, new.patronymic, new.email)
-
-
-def _cities(tx: Session, newcomers: Sequence[NewPlayer]) -> dict[str, tuple[str, str]]:
-    """City as given, folded -> its folded name and its name: by name, else by id."""
-    found = store.cities(tx, (fold(new.city) for new in newcomers))
-    by_id = {fold(city): (key, name) for city, key, name in found}
-    return by_id | {key: (key, name) for _, key, name in found}

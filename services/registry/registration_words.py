@@ -30,7 +30,7 @@ def known(name: str, player: str) -> Refusal:
         Text(
             f"{name}: уже есть в реестре, № {player}.", f"{name} is registered already: {player}."
         ),
-        rule="2.1.3",
+        rule="D.2.4",
         todo=Text("Пользуйтесь этим номером.", "Use that ID."),
         extra={"player": player},
     )
@@ -48,7 +48,7 @@ def twin(name: str, candidates: Sequence[TwinOut]) -> Refusal:
             f"{name}: возможно, уже есть в реестре: {ru}{f' и ещё {rest}' if rest else ''}.",
             f"{name} may be registered already: {en}{f' and {rest} more' if rest else ''}.",
         ),
-        rule="2.1.2",
+        rule="D.2.4",
         where="body.namesake",
         todo=Text(
             "Если это тот же человек, пользуйтесь его номером; если другой, повторите с "

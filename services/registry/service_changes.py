@@ -42,7 +42,7 @@ def change(
     with tx.no_autoflush:  # what is not yet known to be free must not meet the database
         _fill(tx, row, given)
         people.keyed(row)
-        _free_nickname(tx, row)
+        _free_nickname(tx, row, caller.who)
         if identity_of(row) != then:
             _unlike_others(tx, then, before["city_key"], row, namesake=given.namesake)
         fresh = service_numbers.claim(tx, row, given.old_numbers)
@@ -92,12 +92,18 @@ def _fill(tx: Session, row: Player, given: PlayerChange) -> None:
         _, row.city_key, row.city = found[0]
 
 
-def _free_nickname(tx: Session, row: Player) -> None:
-    """Rule 2.1.4: a nickname identifies one person."""
-    if row.nickname_key:
-        owner = store.with_nicknames(tx, [row.nickname_key]).get(row.nickname_key, row.player)
-        if owner != row.player:
-            raise say.nickname_taken(str(row.nickname), owner)
+def _free_nickname(tx: Session, row: Player, who: str) -> None:
+    """Rule 2.1.4: a nickname identifies one person. From a merged ID of his own it moves to him."""
+    key = row.nickname_key or ""
+    owner = store.with_nicknames(tx, [key]).get(key, row.player)
+    survivor = aliases.survivors(tx, [owner])[owner]
+    if survivor != row.player:
+        raise say.nickname_taken(str(row.nickname), survivor)
+    if owner != row.player:
+        words.drop_names(tx, [owner])
+        under = store.without_nickname(tx, owner)
+        words.index_names(tx, [under])
+        people.announce(tx, under, who)
 
 
 def _unlike_others(tx: Session, then: Identity, lived: str, row: Player, *, namesake: bool) -> None:

@@ -19,9 +19,10 @@ from shared.refusals import Refusal, Text
 def find(tx: Session, number: str) -> Player:
     """Who has this number: an ID, an ID that was merged (his survivor's), or an old number.
 
-    IDs win over old numbers. Refuses what nobody has, and what two people have (never a guess).
+    IDs win over old numbers, however they are typed. Refuses what nobody has, and what two people
+    have (never a guess).
     """
-    row = people_store.player(tx, number)
+    row = people_store.player(tx, number_key(number))
     found = [row.player] if row else _owners(tx, [number])[number]
     rows = people_store.players_among(tx, aliases.survivors(tx, found).values())
     if not rows:

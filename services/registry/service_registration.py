@@ -89,12 +89,12 @@ def _decided(
 
 def _save(tx: Session, cases: Sequence[Case], there: There, who: str) -> None:
     """State and events of all who are new or changed."""
-    numbers = [(case.person, number) for case in cases if case.person for number in case.numbers]
-    service_numbers.make_room(tx, (number for _, number in numbers))
+    service_numbers.make_room(tx, (number for case in cases for number in case.numbers))
     fresh = [case.person for case in cases if case.is_new and case.person]
     _give_ids(tx, fresh)
     store.add(tx, fresh)
-    service_numbers.keep(tx, [(row.player, number) for row, number in numbers])
+    held = [(case.holder, number) for case in cases for number in case.numbers]
+    service_numbers.keep(tx, [(row.player, number) for row, number in held if row])
     changed = _change(tx, cases, there, {row.player for row in fresh})
     people.announce_all(tx, [*fresh, *changed], who)
     words.index_names(tx, fresh)
@@ -121,16 +121,15 @@ def _change(
     """Known people who get old numbers, or are back with their lapsed ID (D.2.2)."""
     changed: dict[str, Player] = {}
     for case in cases:
-        row = case.person
-        if row is None or row.player in fresh or not (case.numbers or case.is_back):
-            continue
-        if row.player not in changed:
-            tx.refresh(row, with_for_update=True)
-            row.revision += 1
-            changed[row.player] = row
-        if case.is_back:
-            _take_back(tx, row, case.new, there.home(case.new))
-        tx.add(row)
+        touched = (case.person if case.is_back else None, case.holder if case.numbers else None)
+        for row in touched:
+            if row and row.player not in fresh and row.player not in changed:
+                tx.refresh(row, with_for_update=True)
+                row.revision += 1
+                changed[row.player] = row
+                tx.add(row)
+        if case.person and case.is_back:
+            _take_back(tx, case.person, case.new, there.home(case.new))
     return list(changed.values())
 
 

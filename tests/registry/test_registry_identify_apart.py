@@ -44,6 +44,8 @@ AGREEING = [
     "Ежова Алёна — клуб «kazan»",
     "Ежова Алёна Игоревна; Казань; Ворона; {id}; 417",
     "Ежова Алёна (Ворона)",
+    "Ворона (Ежова Алёна)",
+    "Ворона, Казань",
     "Ежова Алёна Казань",
     "Ежова Алёна И.",
     "1. Ежова Алёна, Казань",
@@ -74,6 +76,8 @@ UNSURE = [
     ("Ежава Алёна, Казань", "a"),
     ("Ежава Алёна - 1500", "a"),
     ("Ворона - 1500", "a"),
+    ("Ворона, Омск", "a"),
+    ("Ворона Казань", ""),
     ("{a} Ежава", "a"),
     ("{a} Белов", "ab"),
     ("Белов Илья {a}", "ab"),
@@ -132,6 +136,14 @@ def test_d_2_3_the_owner_of_a_number_is_not_hidden_by_a_nickname(registry: TestC
     one = someone(registry, "Ежова Алёна")
     two = someone(registry, "Белов Илья", nickname=f"Крот{one}")
     assert found(registry, f"{one} Белов") == ("several", [two, one])
+
+
+def test_d_2_3_a_nickname_that_is_anothers_whole_name_is_never_guessed(
+    registry: TestClient,
+) -> None:
+    one = someone(registry, "Белова Ворона")
+    two = someone(registry, "Ежова Алёна", nickname="Ворона Белова")
+    assert found(registry, "Ворона Белова, Казань") == ("several", [one, two])
 
 
 def test_d_2_3_the_hundredth_namesake_counts_too(registry: TestClient) -> None:

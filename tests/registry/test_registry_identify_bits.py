@@ -98,6 +98,7 @@ def test_d_2_2_a_bit_of_an_id_or_an_old_number_lists_who_has_it(registry: TestCl
         ("77", [old]),
         ("007", [old]),
         ("к-12", [old]),
+        ("К-1", [old]),
         ("K-12", [old]),
         ("k 123", [old]),
     ):

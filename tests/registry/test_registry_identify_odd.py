@@ -187,6 +187,14 @@ def test_d_2_3_a_pasted_list_is_answered_line_by_line(registry: TestClient) -> N
         assert (answer["exact"], answer["several"], answer["none"]) == (4, 1, 2)
 
 
+def test_d_2_3_a_bullet_alone_is_a_number(registry: TestClient) -> None:
+    player = someone(registry, "Ежова Алёна", old_numbers=["417"])
+    rows = ok(registry.post("/v1/players:identify", json={"lines": ["417.", "1. 417."]}))["rows"]
+    assert [(row["outcome"], row["players"][0]["player"]) for row in rows] == [
+        ("exact", player)
+    ] * 2
+
+
 NO_LISTS: list[Any] = [
     [],
     "",

@@ -240,6 +240,21 @@ def test_d_2_2_a_suspension_takes_the_others_games_back(office: Office) -> None:
     assert office.statuses(one, other) == [FULL, NEW]
 
 
+def test_d_2_4_a_number_that_comes_for_a_merged_id_goes_with_it(office: Office) -> None:
+    one, two = office.newcomers(2)
+    merge = office.merge(one, two)
+    given = {**person(0), "old_numbers": ["00417"]}
+    for _ in range(2):
+        report = ok(office.client.post("/v1/players:bulk", json={"players": [given]}))
+        assert (report["rows"][0]["outcome"], report["rows"][0]["player"]) == ("known", two)
+    assert ok(office.client.get("/v1/players/00417"))["player"] == two
+    office.undo(merge)
+    shown = ok(office.client.get("/v1/players/00417"))
+    assert (shown["player"], shown["old_numbers"]) == (one, ["00417"])
+    again = ok(office.client.post("/v1/players:bulk", json={"players": [given]}))
+    assert (again["rows"][0]["outcome"], again["rows"][0]["player"]) == ("known", one)
+
+
 def test_rule_2_1_3_an_old_number_and_a_merged_id_lead_to_the_survivor(office: Office) -> None:
     one = ok(office.client.post("/v1/players", json={**person(1), "old_numbers": ["00417"]}))
     two, three = office.newcomers(2, start=2)

@@ -77,7 +77,7 @@ def test_d_2_4_thousands_meet_who_is_called_so_but_for_a_slip(
     assert [row["outcome"] for row in rows[:3]] == ["registered"] * 3
     assert told(rows[3]) == ("twin", [known])
     assert "namesake" in rows[3]["message"]
-    problem = refused(registry.post("/v1/players", json=typed), 409, "likely_twin", "2.1.2")
+    problem = refused(registry.post("/v1/players", json=typed), 409, "likely_twin", "D.2.4")
     assert [each["player"] for each in problem["errors"]] == [known]
     sameness = "twin" if "patronymic" in changed else "registered"  # an equal name is one anywhere
     assert bulk(registry, away)[0]["outcome"] == sameness

@@ -75,10 +75,14 @@ def test_d_2_2_a_name_is_asked_by_an_old_number_and_by_a_merged_id(registry: Tes
     assert rows == [{**state, "asked": old}, {**state, "asked": other}]
 
 
+WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
+
+
 def test_d_2_2_ids_win_over_old_numbers(registry: TestClient) -> None:
     first = enrol(registry, person(1))
     second = numbered(registry, 2, first)
-    assert ok(ask(registry, first))["player"] == first
+    for typed in (first, f"{first} ", f" {first}", first.translate(WIDE)):
+        assert ok(ask(registry, typed))["player"] == first, typed
     assert ok(ask(registry, f"0{first}"))["player"] == second
 
 

@@ -7,6 +7,7 @@ from fastapi.testclient import TestClient
 
 from services.registry.tables.people import Player
 from tests.house import inside, ok, person, refused
+from tests.registry.registry_asking import found
 from tests.registry.registry_office import (
     ALYONA,
     enrol,
@@ -155,6 +156,24 @@ def test_d_2_4_twins_by_a_slip_in_a_new_name_are_confirmed_too(registry: TestCli
         change(registry, second, {"surname": "Еждва"})
     )  # another slip: who she is like was confirmed
     ok(change(registry, first, {"surname": "Ежовая"}))  # nor was the one whom she is like
+
+
+def test_rule_2_1_4_a_nickname_moves_from_a_merged_id_to_the_survivor(
+    registry: TestClient,
+) -> None:
+    one = enrol(registry, RAVEN)
+    two, three = enrol(registry, person(2)), enrol(registry, person(3))
+    made = ok(registry.post("/v1/merges", json={"player": one, "into": two}))["merge"]
+    taken = refused(change(registry, three, {"nickname": "ворона"}), 409, "nickname_taken")
+    assert taken["player"] == two
+    stranger = registry.post("/v1/players", json={**person(9), "nickname": "ВОРОНА"})
+    assert refused(stranger, 409, "nickname_taken")["player"] == two
+    assert ok(change(registry, two, {"nickname": "Ворона"}))["nickname"] == "Ворона"
+    assert states(registry, one)[-1]["nickname"] is None
+    ok(registry.post(f"/v1/merges/{made}/undo"))
+    shown = [ok(registry.get(f"/v1/players/{player}"))["nickname"] for player in (one, two)]
+    assert shown == [None, "Ворона"]
+    assert found(registry, "ворона") == ("exact", [two])
 
 
 REFUSED_CHANGES: list[tuple[dict[str, Any], int, str]] = [

@@ -87,7 +87,7 @@ def test_d_2_4_the_same_person_keeps_the_id(registry: TestClient) -> None:
     ok(registry.post("/v1/players", json=ALYONA))
     again = {**ALYONA, "first_name": "АЛЕНА", "email": "Alyona@Example.org", "nickname": None}
     problem = refused(registry.post("/v1/players", json=again), 409, "player_known")
-    assert (problem["player"], problem["rule"]) == ("1007", "2.1.3")
+    assert (problem["player"], problem["rule"]) == ("1007", "D.2.4")
 
 
 def test_d_2_4_a_likely_twin_is_shown_and_must_be_confirmed(registry: TestClient) -> None:

@@ -20,7 +20,7 @@ BIT, INNER_BIT = 60, 40
 to all of it. So a slip in five letters or more (80) is likelier than any bit."""
 INNER_LETTERS = 3
 """Two letters are within half of all words: they are looked for at the beginning alone."""
-BIT_DIGITS = 2
+BIT_SIGNS = 2
 """One digit begins a tenth of all IDs."""
 SERIAL_DIGITS = 9
 """More than a nation's serials have (D.2.2)."""
@@ -80,7 +80,7 @@ def without_sign(number: str) -> str:
 
 def without_bullet(line: str) -> str:
     """A pasted line without its number, bullet and tabs: ``1. Ежова Алёна``."""
-    return _NUMBERED.sub("", line, count=1).strip()
+    return _NUMBERED.sub("", line, count=1).strip() or line.strip()
 
 
 def found_by(full_key: str, nickname_key: str | None) -> tuple[str, ...]:
@@ -219,8 +219,10 @@ def has_wrong_check_digit(asked: Query) -> bool:
 
 
 def is_number_bit(asked: Query) -> bool:
-    """Whether it may be the beginning of an ID or an old number: two digits, and no sentence."""
-    return sum(map(str.isdigit, asked.number)) >= BIT_DIGITS and len(asked.number.split()) <= 2
+    """Whether it may be the beginning of an ID or an old number: a digit, and no sentence."""
+    signs = sum(map(str.isalnum, asked.number))
+    has_digit = any(map(str.isdigit, asked.number))
+    return has_digit and signs >= BIT_SIGNS and len(asked.number.split()) <= 2
 
 
 def serials_begun(asked: Query) -> list[tuple[int, int]]:
@@ -229,7 +231,7 @@ def serials_begun(asked: Query) -> list[tuple[int, int]]:
     An ID is its serial and one digit more.
     """
     bit = asked.number
-    if bit != asked.digits or not BIT_DIGITS <= len(bit) <= SERIAL_DIGITS:
+    if bit != asked.digits or not BIT_SIGNS <= len(bit) <= SERIAL_DIGITS:
         return []
     begun = [(int(bit), 10**more) for more in range(SERIAL_DIGITS - len(bit) + 1)]
     return [(first * size, (first + 1) * size - 1) for first, size in begun]

@@ -27,10 +27,10 @@ class Candidate(TwinOut):
 class Identified(BaseModel):
     """Rule 2.1.4, D.2.3: one person, several to choose from, or none. Never a guess.
 
-    exact: one single person has this ID, old number, nickname, or first name and surname (in either
-    order, with or without the patronymic), and all else that is written agrees with him: number,
-    names, nickname, city, club. A surname alone, a bit, a slip, a contradiction: several, even if
-    it is one.
+    exact: one single person has this ID, old number, nickname (alone or before a comma), or first
+    name and surname (in either order, with or without the patronymic), and all else that is written
+    agrees with him: number, names, nickname, city, club. A surname alone, a bit, a slip, a
+    contradiction: several, even if it is one.
     """
 
     outcome: Literal["exact", "several", "none"]

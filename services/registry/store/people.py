@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, update
 from sqlmodel import Session, col
 
 from services.registry.tables.directory import City, Club
@@ -122,6 +122,18 @@ def living_in(tx: Session, city_key: str, after: int, limit: int) -> list[Player
     """People of a city, the erased too, locked, by serial, after one."""
     query = select(Player).where(col(Player.city_key) == city_key, col(Player.serial) > after)
     return list(tx.scalars(query.order_by(col(Player.serial)).limit(limit).with_for_update()))
+
+
+def without_nickname(tx: Session, player_id: str) -> Player:
+    """Take a nickname away at once, so that another row may have it in this transaction."""
+    gone = update(Player).where(col(Player.player) == player_id)
+    tx.execute(
+        gone.values(nickname=None, nickname_key=None, revision=col(Player.revision) + 1),
+        execution_options={"synchronize_session": False},
+    )
+    row = tx.get_one(Player, player_id)
+    tx.refresh(row)
+    return row
 
 
 def add(tx: Session, people: Sequence[Player]) -> None:
