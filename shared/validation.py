@@ -1,5 +1,6 @@
 """FastAPI's validation errors in words that a judge can act on, in both languages."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
@@ -68,13 +69,17 @@ _FORMS: dict[str, Text] = {
 """What the patterns of the contract ask for, in words; the contract itself shows the patterns."""
 
 
+_UNSEEN = object()
+"""Not part of a body that was read."""
+
+
 def explain(exc: RequestValidationError) -> Refusal:
     """All faults of a request in one refusal; broken JSON is a ``malformed`` one."""
     errors = exc.errors()
     for error in errors:
         if error["type"] == "json_invalid":
             return not_json(error["loc"][-1])
-    rows = tuple(_row(error) for error in errors)
+    rows = _deepest([_row(error, exc.body) for error in errors])
     first = rows[0]
     return Refusal(
         "invalid",
@@ -120,7 +125,17 @@ def not_json(at: object = None) -> Refusal:
     )
 
 
-def _row(error: dict[str, Any]) -> dict[str, Any]:
+def _deepest(rows: list[dict[str, Any]]) -> tuple[dict[str, Any], ...]:
+    """Without the faults of a whole that is at fault within: of two kinds, it is of the other."""
+    places = [f"{row['where']}." for row in rows]
+    return tuple(
+        row
+        for row, place in zip(rows, places, strict=True)
+        if not any(each != place and each.startswith(place) for each in places)
+    )
+
+
+def _row(error: dict[str, Any], body: Any) -> dict[str, Any]:
     """One fault: the place (``body.players.3.email``), a stable kind, a sentence."""
     values = dict(error.get("ctx", {}))
     if expected := values.get("expected"):  # "'a', 'b' or 'c'": no English "or" in Russian
@@ -134,10 +149,24 @@ def _row(error: dict[str, Any]) -> dict[str, Any]:
     else:
         message = _spoken(error)
     return {
-        "where": ".".join(str(part) for part in error["loc"]),
+        "where": ".".join(map(str, _place(error, body))),
         "kind": error["type"],
         "message": message,
     }
+
+
+def _place(error: dict[str, Any], body: Any) -> Iterator[int | str]:
+    """Where the fault is, without pydantic's names of the kinds that a field may be of."""
+    at: Any = {"body": body} if error["loc"][0] == "body" and body is not None else _UNSEEN
+    for part in error["loc"]:
+        sent = isinstance(at, dict) and (part in at or error["type"] == "missing")
+        if isinstance(part, str) and at is not _UNSEEN and not sent:
+            continue
+        yield part
+        try:
+            at = at[part]
+        except (KeyError, IndexError, TypeError):
+            at = _UNSEEN
 
 
 def _spoken(error: dict[str, Any]) -> Text:

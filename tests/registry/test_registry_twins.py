@@ -42,11 +42,12 @@ def test_d_2_4_likely_twins_are_shown_with_what_tells_them_apart(registry: TestC
         {"surname": "Воробьёва"},
         {"surname": "Ежева", "email": "b@example.org"},
         {"patronymic": "Игоревма", "first_name": "Алёна", "email": "b@example.org"},
+        {"first_name": "Алёна Игоревна", "patronymic": None, "no_patronymic": True},
     ],
     ids=[
         "other order", "look-alikes", "case and ё", "no patronymic", "a slip, equal e-mail",
         "two slips, equal e-mail", "after a wedding", "a slip in the same city",
-        "a slip in the patronymic",
+        "a slip in the patronymic", "the patronymic in the first name",
     ],
 )  # fmt: skip
 def test_d_2_4_a_likely_twin_must_be_confirmed(

@@ -79,7 +79,12 @@ def lookup_players(body: Lookup, db: Reads) -> list[PlayerOut]:
 )
 def get_player(
     player: Annotated[
-        str, Path(max_length=40, description="An ID, a merged one, or an old number.")
+        str,
+        Path(
+            max_length=40,
+            description="An ID, a merged one, or an old number; one with a slash is asked by "
+            "POST /v1/players:lookup.",
+        ),
     ],
     db: Reads,
     response: Response,

@@ -64,8 +64,8 @@ def compare(new: Identity, known: Iterable[tuple[Who, Identity]]) -> tuple[Samen
 
     Equal full name and equal e-mail is the same person. A possible twin, to be confirmed by the one
     who registers, has an equal name in any order, or an equal e-mail and a name that differs by a
-    slip or by the surname alone, as after a wedding. Families share an e-mail: another first name
-    makes no twin.
+    slip, by the surname alone, as after a wedding, or by what of it is the patronymic. Families
+    share an e-mail: another first name makes no twin.
     """
     there = list(known)
     same = [who for who, each in there if (each.full, each.email) == (new.full, new.email)]
@@ -79,7 +79,9 @@ def _may_be(new: Identity, known: Identity) -> bool:
     if new.short == known.short:
         return True
     return new.email == known.email and (
-        slipped(new.full, known.full) or _other_surname(new.full, known.full)
+        slipped(new.full, known.full)
+        or _other_surname(new.full, known.full)
+        or _same_words(new.full, known.full)
     )
 
 
@@ -138,6 +140,11 @@ def _mistyped(key: Identity, near: Mapping[str, Sequence[str]]) -> Iterator[str]
         halves = ((word[:cut], word[cut:]) for cut in cuts)
         for instead in (*((each,) for each in near.get(word, ())), *halves):
             yield " ".join(sorted((*words[:at], *instead, *words[at + 1 :])))
+
+
+def _same_words(full: str, other: str) -> bool:
+    one, two = (sorted(key_words(name.replace("|", " "))) for name in (full, other))
+    return one == two
 
 
 def _words(key: Identity) -> list[str]:

@@ -81,6 +81,7 @@ Email = Annotated[
     str,
     StringConstraints(max_length=254, pattern=_ADDRESS),
     BeforeValidator(_address),
+    Limit(needs="an address of RFC 5321 whose domain is not reserved, such as .test or .local"),
 ]
 
 
@@ -133,6 +134,7 @@ Phone = Annotated[
         description="One number, without an extension; a word for its kind (тел., моб.) is left "
         "out. Stored as E.164; without a country's code it is Russian."
     ),
+    Limit(needs="a number that can exist in its country's plan"),
 ]
 
 
