@@ -122,6 +122,18 @@ def entered_twice(state: TournamentState, entries: Sequence[int]) -> Notice:
     return Notice("person_entered_twice", text, "D.2.4", tuple(entries))
 
 
+def suspended_played(players: Sequence[str], day: str) -> Notice:
+    """D.3.1: for whoever uploads, not for everybody: suspensions are for staff alone."""
+    listed = ", ".join(players)
+    text = Text(
+        f"Отстранены от турниров на {day}, а играли: {listed}. Сообщите офису: он решает, "
+        "учитывать ли турнир.",
+        f"Suspended from tournaments on {day}, and played: {listed}. Tell the office: it decides "
+        "whether the tournament counts.",
+    )
+    return Notice("suspended_played", text, "D.3.1")
+
+
 def _unconfirmed(players: Sequence[str]) -> Notice:
     shown = ", ".join(players[:10]) + (" …" if len(players) > 10 else "")
     text = Text(

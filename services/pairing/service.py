@@ -67,10 +67,7 @@ def enter(
     own(state, caller)
     day = state.created.date
     permits.may_play(state, players)
-    terms = [permits.Term(row.player, row.until) for row in store.suspensions(tx, day)]
-    if terms:
-        into = store.aliases(tx, [*players, *(term.player for term in terms)])
-        permits.not_suspended(players, terms, into, day)
+    permits.not_suspended(players, suspended(tx, players, day), day)
     late = state.structure is not None
     ratings = store.ratings(tx, players) if late else {}
     added = decide.add_entries(
@@ -78,6 +75,13 @@ def enter(
     )
     state = journal.append(tx, state, added, caller.who)
     return state, [state.entries[each.entry] for each in added]
+
+
+def suspended(tx: Session, players: Sequence[str], day: str) -> dict[str, str | None]:
+    """D.3.1: who of these may not play on an ISO date -> to the last day, None: no end is set."""
+    terms = [permits.Term(row.player, row.until) for row in store.suspensions(tx, day)]
+    into = store.aliases(tx, [*players, *(term.player for term in terms)]) if terms else {}
+    return permits.suspended(players, terms, into)
 
 
 def drop(

@@ -11,6 +11,7 @@ from shared.events.base import Event
 from shared.events.players import MergeChanged, SuspensionChanged
 from tests.house import ok, refused
 from tests.pairing.pairing_service_hall import DAY, Hall
+from tests.pairing.test_pairing_service_imports import take, upload
 
 State = Literal["active", "suspended", "undone"]
 
@@ -67,6 +68,17 @@ def test_d_3_1_a_revoked_one_is_as_if_it_had_never_been(hall: Hall) -> None:
     hall.hear(suspended(player, "2026-01-01", None, revision=2, revoked=True))
     hall.hear(suspended(player, "2026-01-01", None, revision=1))  # late, and out of date
     ok(hall.enter(made, [player]))
+
+
+def test_d_3_1_an_upload_says_who_played_while_suspended_and_to_nobody_else(hall: Hall) -> None:
+    players, old = hall.meet(8), "1"
+    hall.hear(merged(old, players[3]), suspended(old, DAY, None))
+    for _ in range(2):
+        made = ok(take(hall, upload(players)))
+        (warning,) = made["warnings"]
+        assert (warning["code"], warning["rule"]) == ("suspended_played", "D.3.1")
+        assert players[3] in warning["message"] and players[2] not in warning["message"]
+    assert hall.get(made["tournament"])["warnings"] == []
 
 
 def test_d_3_1_the_last_of_several_is_named(hall: Hall) -> None:

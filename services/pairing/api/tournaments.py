@@ -8,7 +8,7 @@ from uuid import uuid4
 from fastapi import APIRouter, Query, Response
 from sqlmodel import Session
 
-from services.pairing import service, service_import, service_questions, store, views
+from services.pairing import notices, service, service_import, service_questions, store, views
 from services.pairing.api.parts import AtDesk, Lang, TournamentId
 from services.pairing.domain.state import Status
 from services.pairing.fields import Code, Name
@@ -62,14 +62,17 @@ def import_tournament(body: ImportIn, call: Announcing, desk: AtDesk, lang: Lang
     """Take in a finished tournament that was played elsewhere (2.1.5); it is rated if official.
 
     The same upload again gives the same answer and changes nothing; another content under the
-    same tool and tool_id is refused (409 import_differs) and waits for a decision.
+    same tool and tool_id is refused (409 import_differs) and waits for a decision. Who played while
+    suspended is pointed out (D.3.1).
     """
     told = service_questions.registered(call.db, desk, body.players)
 
     def use_case(tx: Session) -> TournamentOut:
         seed = secrets.randbits(SEED_BITS)
         state = service_import.take_in(tx, desk.journal, body, call.caller, seed=seed)
-        return views.view(tx, state, lang).tournament(tx, told)
+        barred = service.suspended(tx, body.players, state.created.date)
+        played = [notices.suspended_played(list(barred), state.created.date)] if barred else []
+        return views.view(tx, state, lang).tournament(tx, [*told, *played])
 
     return call.once(use_case)
 

@@ -131,10 +131,10 @@ class Term(NamedTuple):
     until: str | None
 
 
-def not_suspended(
-    players: Sequence[str], terms: Sequence[Term], into: Mapping[str, str], day: str
-) -> None:
-    """D.3.1: a live desk refuses whoever is suspended on the tournament's local start date.
+def suspended(
+    players: Sequence[str], terms: Sequence[Term], into: Mapping[str, str]
+) -> dict[str, str | None]:
+    """D.3.1: those of these IDs that are suspended -> the last day as an ISO date, None: no end.
 
     terms: the suspensions in force on that day; into: ID -> the ID it is merged into: a person is
     suspended under all of his IDs.
@@ -142,7 +142,14 @@ def not_suspended(
     ends: dict[str, str | None] = {}
     for term in sorted(terms, key=lambda each: each.until or "9999"):  # the last to end counts
         ends[known_as(into, term.player)] = term.until
-    barred = {each: ends[who] for each in players if (who := known_as(into, each)) in ends}
+    return {each: ends[who] for each in players if (who := known_as(into, each)) in ends}
+
+
+def not_suspended(players: Sequence[str], barred: Mapping[str, str | None], day: str) -> None:
+    """D.3.1: a live desk refuses whoever is suspended on the tournament's local start date.
+
+    barred: as ``suspended``.
+    """
     if not barred:
         return
     listed = ", ".join(barred)
