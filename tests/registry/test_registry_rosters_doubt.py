@@ -127,6 +127,23 @@ def test_law_8_a_few_letters_that_happen_to_be_utf_8(names: str, encoding: str) 
     assert encoding[:3] in refusal_of(body).message.en.lower().replace(" ", "")
 
 
+@pytest.mark.parametrize("header", [ENGLISH, SMALL], ids=["english", "russian-in-utf-8"])
+def test_law_8_letters_that_unicode_does_not_have_are_of_another_encoding(header: Line) -> None:
+    people = ["юнга", "юла", "юда", "юма", "юга", "юна", "юка", "юбка"]
+    lines = [(name[:3], "Ann", "no", "a@example.org", "kazan", "") for name in people]
+    body = csv_of(header) + csv_of(*lines, encoding="cp866")
+    body.decode("utf-8")
+    assert refusal_of(body).code == "file_encoding"
+    unassigned = ("\u0378", *lines[0][1:])
+    assert refusal_of(csv_of(header, unassigned)).code == "file_encoding"
+
+
+@pytest.mark.parametrize("nickname", ["🐺", "\U0001fae8", "\U0001faff"])
+def test_d_2_3_an_emoji_is_a_letter_also_if_it_is_new(nickname: str) -> None:
+    header, line = (*SMALL, "ник"), ("Цой", "Ян", "нет", "a@example.org", "Уфа", "", nickname)
+    assert read_roster(csv_of(header, line)).rows[0].values["nickname"] == nickname
+
+
 @pytest.mark.parametrize(
     "name",
     ["Ын", "О", "Ли", "Ё", "Ґалаґан", "Їжак", "Ђорђевић", "Әхмәтов", "王", "João", "김철수"],

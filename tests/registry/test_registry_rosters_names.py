@@ -3,7 +3,7 @@
 import pytest
 
 from services.registry.rosters import Row, read_roster
-from tests.registry.files import csv_of, refusal_of
+from tests.registry.files import HEADER, csv_of, refusal_of
 
 SURNAME_LAST = "Имя Отчество Фамилия"
 
@@ -67,6 +67,73 @@ def test_rule_2_1_2_another_order_and_initials_are_never_names(
     assert list(row.faults) == ["full_name"]
     assert said in row.faults["full_name"].ru
     assert not row.values.keys() & {"surname", "first_name", "patronymic"}
+
+
+def faults_of(surname: str, first_name: str, patronymic: str) -> dict[str, str]:
+    line = (surname, first_name, patronymic, "a@b.example", "Уфа")
+    (row,) = read_roster(csv_of(HEADER, line)).rows
+    return {field: text.ru for field, text in row.faults.items()}
+
+
+@pytest.mark.parametrize(
+    ("written", "field"),
+    [
+        ("Соколов;Петрович;Иван", "first_name"),
+        ("Соколов;Петрович;", "first_name"),
+        ("Соколов;Иван Петрович;нет", "first_name"),
+        ("Соколов;Иван Петрович;", "first_name"),
+        ("Соколов Иван;Петрович;нет", "first_name"),
+        ("Иван;Петрович;Соколов", "first_name"),
+        ("Белова;Ильинична;Анна", "first_name"),
+        ("Sokolov;Ivan Petrovich;нет", "first_name"),
+        ("Мамедов;Али Гейдар оглы;нет", "first_name"),
+        ("Петрович;Соколов;Иван", "surname"),
+        ("Соколов Иван Петрович;Иван;Петрович", "surname"),
+        ("СОКОЛОВ ИВАН ПЕТРОВИЧ;Иван;Петрович", "surname"),
+        ("Соколов Иван Петрович;Соколов;нет", "surname"),
+        ("Иван Петрович;Соколов;нет", "surname"),
+        ("Соколов Иван;Иван;Петрович", "surname"),
+        ("Соколов Петрович;Иван;Петрович", "surname"),
+        ("Соколов;Соколов Иван;Петрович", "first_name"),
+        ("Соколов;Иван;Иван Петрович", "patronymic"),
+        ("Соколов;Иван;Соколов Иван Петрович", "patronymic"),
+        ("Мамедов Али Гейдар оглы;Али;Гейдар оглы", "surname"),
+    ],
+)
+def test_rule_2_1_2_parts_in_each_others_columns_are_refused(written: str, field: str) -> None:
+    faults = faults_of(*written.split(";"))
+    assert list(faults) == [field]
+    assert "не на своём месте" in faults[field]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Абрамович;Роман;Аркадьевич",
+        "Абрамович;Роман;нет",
+        "Рабинович;Анна;Ильинична",
+        "Воронцова-Абрамович;Анна;нет",
+        "Бонч Бруевич;Владимир;Дмитриевич",
+        "Салтыков Щедрин;Михаил;Евграфович",
+        "Кузьмич;Илья;Ильич",
+        "Оглы;Степан;Иванович",
+        "Иванов;Иван;Иванович",
+        "Иван;Иван;Иванович",
+        "Мамедов;Гейдар;Гейдар оглы",
+        "Мамедова;Лейла;Гейдар-кызы",
+        "Мамедов;Али;Гейдароглы",
+        "Али-заде;Али;Гейдар оглы",
+        "Асанов;Бакыт;Асан уулу",
+        "Хасан;Али;ибн Хасан",
+        "Ким;Чен Ын;нет",
+        "Цой;Ян;-",
+        "Перес Гарсия;Хуан Карлос;нет",
+        "Белова;Анна-Мария;Ильинична",
+        "Мария;Анна-Мария;нет",
+    ],
+)
+def test_rule_2_1_2_real_names_in_columns_of_their_own_are_read(written: str) -> None:
+    assert faults_of(*written.split(";")) == {}
 
 
 @pytest.mark.parametrize("header", ["name", "Full Name", "full_name", "Игрок", "Участник"])

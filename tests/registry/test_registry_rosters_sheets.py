@@ -4,6 +4,7 @@ import io
 import zipfile
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -72,15 +73,99 @@ def test_what_a_sheet_says_of_its_own_size_is_not_believed(size: str) -> None:
 def test_a_formula_is_its_value() -> None:
     lines = (HEADER, (*ALYONA[:4], "=B1"))
     cached = altered(xlsx_of(*lines), SHEET, lambda part: _with_value(part, "Уфа"))
-    assert read_roster(cached).rows[0].values["city"] == "Уфа"
-    assert "city" not in read_roster(xlsx_of(*lines)).rows[0].values
+    row = read_roster(cached).rows[0]
+    assert (row.values["city"], row.faults) == ("Уфа", {})
 
 
-def _with_value(sheet: bytes, value: str) -> bytes:
-    made = sheet.replace(b'<c r="E2">', b'<c r="E2" t="str">')
+def _with_value(sheet: bytes, value: str, kind: str = ' t="str"', formula: str = "B1") -> bytes:
+    """As Excel keeps a formula: with the value that it shows."""
+    made = sheet.replace(b'<c r="E2">', f'<c r="E2"{kind}>'.encode())
     for empty in (b"<v></v>", b"<v />", b"<v/>"):
-        made = made.replace(b"<f>B1</f>" + empty, f"<f>B1</f><v>{value}</v>".encode())
+        old = f"<f>{formula}</f>".encode()
+        made = made.replace(old + empty, old + f"<v>{value}</v>".encode())
+    assert made != sheet
     return made
+
+
+FIELDS = {"Фамилия": "surname", "Имя": "first_name", "Отчество": "patronymic", "E-mail": "email",
+          "Город": "city", "Ник": "nickname", "Старый номер": "old_number", "Клуб": "club",
+          "Телефон": "phone", "Представитель": "guardian", "Тёзка": "namesake",
+          "Версия согласия": "consent_version", "Дата согласия": "consent_date"}  # fmt: skip
+
+
+@pytest.mark.parametrize("column", FIELDS)
+@pytest.mark.parametrize("formula", ['="00"&"99"', '=8&"9001234567"', "=1+1"])
+def test_law_8_a_formula_that_was_never_counted_is_at_fault(column: str, formula: str) -> None:
+    line = dict(zip(FIELDS, ALYONA, strict=False)) | {column: formula}
+    row = read_roster(xlsx_of([*FIELDS], [line.get(each) for each in FIELDS])).rows[0]
+    ((field, text),) = row.faults.items()
+    assert (field, field in row.values) == (FIELDS[column], False)
+    assert "сохраните" in text.ru
+    assert "save" in text.en
+
+
+def test_law_8_a_shared_formula_that_was_never_counted_is_at_fault() -> None:
+    lines = (HEADER, (*ALYONA[:4], "=B1"))
+    body = altered(
+        xlsx_of(*lines),
+        SHEET,
+        lambda part: part.replace(b"<f>B1</f>", b'<f t="shared" si="0"/>'),
+    )
+    assert list(read_roster(body).rows[0].faults) == ["city"]
+
+
+def test_a_formula_that_gives_an_empty_text_is_an_empty_cell() -> None:
+    body = xlsx_of((*HEADER[:4], "Ник", "Город"), (*ALYONA[:4], "=B1", "Уфа"))
+    row = read_roster(altered(body, SHEET, lambda part: _with_value(part, ""))).rows[0]
+    assert (row.faults, "nickname" in row.values) == ({}, False)
+
+
+def test_law_8_the_zero_that_a_program_left_for_excel_to_count_is_no_value() -> None:
+    body = xlsx_of((*HEADER[:4], "Телефон", "Город"), (*ALYONA[:4], "=B1", "Уфа"))
+    for value, faults in (("0", ["phone"]), ("89001234567", [])):
+        made = altered(body, SHEET, partial(_with_value, value=value, kind=""))
+        assert list(read_roster(made).rows[0].faults) == faults
+    excels = altered(
+        altered(body, SHEET, lambda part: _with_value(part, "0", "")),
+        BOOK,
+        lambda part: part.replace(b'fullCalcOnLoad="1"', b""),
+    )
+    assert read_roster(excels).rows[0].values["phone"] == "0"
+
+
+def test_law_8_a_header_that_is_a_formula_is_not_overlooked() -> None:
+    refusal = refusal_of(xlsx_of((*HEADER, '="Ник"'), (*ALYONA, "Ворона")))
+    assert (refusal.code, refusal.extra["found"]) == ("file_column_unclear", [*HEADER, "=…"])
+
+
+def test_formulas_in_columns_that_are_not_read_do_no_harm() -> None:
+    body = xlsx_of((*HEADER, "Взнос"), (*ALYONA, "=1+1"), ("",) * 5 + ("=1+1",))
+    (row,) = read_roster(body).rows
+    assert row.faults == {}
+
+
+@pytest.mark.parametrize(
+    ("number", "shown_as", "read"),
+    [(88, "00000", "00088"), (88.0, "00000", "00088"), (0, "000", "000"), (1234, "000", "1234"),
+     (88, "0", "88"), (88, "General", "88"), (88, "#,000", "88"), (88, '000"-1"', "88"),
+     (88.5, "00000", "88.5"), ("88", "00000", "88"), (88, "0" * 200, "88")],
+)  # fmt: skip
+def test_d_2_2_a_number_with_zeros_before_it_is_read_as_it_is_seen(
+    number: float | str, shown_as: str, read: str
+) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append((*HEADER, "Старый номер", "Телефон"))
+    sheet.append((*ALYONA, number, number))
+    for cell in sheet[2][5:]:
+        cell.number_format = shown_as
+    (row,) = read_roster(saved(book)).rows
+    assert (row.values["old_number"], row.values["phone"], row.faults) == (read, read, {})
+
+
+def test_law_8_rows_that_go_back_are_a_broken_workbook() -> None:
+    again = altered(PLAIN, SHEET, lambda part: part.replace(b'<row r="3"', b'<row r="2"'))
+    assert refusal_of(again).code == "file_broken"
 
 
 def test_dates_from_1904_are_the_days_that_excel_shows() -> None:

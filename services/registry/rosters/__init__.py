@@ -11,7 +11,7 @@ from typing import Literal
 
 from services.registry.rosters import cells, columns, encoding
 from services.registry.rosters.grid import MOST_ROWS, Cell, Grid, too_many_rows
-from services.registry.rosters.names import settle_name
+from services.registry.rosters.names import MISPLACED, misplaced_part, settle_name
 from services.registry.rosters.sheet import not_a_table, read_sheet
 from services.registry.rosters.text import read_text
 from shared.refusals import Refusal, Text
@@ -149,6 +149,9 @@ def _person(
         settle_name(values, surname_last=header.surname_last)
     except cells.Unclear as unclear:
         faults["full_name"] = unclear.text
+    else:
+        if part := misplaced_part(values):
+            faults[part] = MISPLACED
     return values, faults
 
 

@@ -2,12 +2,13 @@
 
 import re
 import unicodedata
+from collections.abc import Container
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from openpyxl.utils.datetime import WINDOWS_EPOCH
 
-from services.registry.rosters.grid import Cell
+from services.registry.rosters.grid import Cell, NoValue
 from shared.folding import fold
 from shared.refusals import Text
 
@@ -16,12 +17,24 @@ YES = "yes"
 
 _YES = {"да", "д", "yes", "y", "true", "истина", "1", "+", "x", "х", "v", "✓", "✔", "☑", "есть"}
 _NO = {"нет", "н", "no", "n", "false", "ложь", "0", "", "☐"}  # a dash folds to nothing
-_NONE = {"", "нет", "бо", "б/о", "без отчества", "отсутствует", "не имеет", "none", "no"}
+_NOTHING = {"", "нет", "отсутствует", "none", "no"}
+_NO_NAME = {"нет", "отсутствует"}  # No is a surname
+_NONE = _NOTHING | {"бо", "б/о", "без отчества", "не имеет"}
+_OPTIONAL = (
+    "nickname",
+    "old_number",
+    "club",
+    "phone",
+    "guardian",
+    "consent_version",
+    "consent_date",
+)
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 _AS_TEXT = re.compile(r'="(.*)"')
 _EXCEL_ERRORS = re.compile(
-    r"#(?:N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA"
-    r"|Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\?|ПУСТО!|ЧИСЛО!)|#{3,}"
+    r"#(?:N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|GETTING_DATA"
+    r"|Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\?|ПУСТО!|ЧИСЛО!|ПЕРЕНОС!|ВЫЧИСЛ!|ПОЛЕ!)|#{3,}",
+    re.IGNORECASE,
 )
 _SCIENTIFIC = re.compile(r"([1-9])(?:[.,](\d+))?[eEеЕ]\+?(\d{1,2})")
 _WHOLE = re.compile(r"^(\d+)[.,]0+$")
@@ -49,24 +62,30 @@ def read_cell(field: str, cell: Cell, epoch: datetime = WINDOWS_EPOCH) -> str:
     A flag is ``yes`` or "", a date YYYY-MM-DD; epoch: the day before Excel's day 1. Raises Unclear
     rather than guess.
     """
-    if field == "consent_date":
-        return _day(cell, epoch)
+    if field == "consent_date" and isinstance(cell, date):  # with a time of day, or without
+        return cell.isoformat()[:10]
     text = _text(cell)
     if _EXCEL_ERRORS.fullmatch(text):
         raise Unclear(f"в ячейке ошибка Excel: {text}", f"an error of Excel: {text}")
+    if field in _OPTIONAL and _says(text, _NOTHING):
+        return ""
+    if field == "consent_date":
+        return _day(text, epoch)
     if field in FLAGS:
         return _flag(text)
     if field in ("phone", "old_number"):
         return _number(text)
     if field in ("surname", "first_name", "patronymic", "full_name", "city") and "??" in text:
         raise Unclear("вместо букв знаки вопроса", "question marks instead of letters")
+    if field in ("surname", "first_name") and _says(text, _NO_NAME):
+        raise Unclear(f"«{text}» вместо имени: оно нужно", f"“{text}” is no name: one is needed")
     refuse_shortened(field, text)
     return text
 
 
 def says_none(patronymic: str) -> bool:
     """D.2.1: whether a patronymic's cell says that there is none: «нет», «-», «б/о»."""
-    return bool(patronymic) and fold(patronymic).rstrip(".") in _NONE
+    return _says(patronymic, _NONE)
 
 
 def refuse_shortened(field: str, text: str) -> None:
@@ -86,9 +105,18 @@ def tidy(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join(_UNSEEN.sub("", text).split()))
 
 
+def _says(text: str, words: Container[str]) -> bool:
+    return bool(text) and fold(text).rstrip(".") in words
+
+
 def _text(cell: Cell) -> str:
     if cell is None:
         return ""
+    if isinstance(cell, NoValue):
+        raise Unclear(
+            "в файле нет значения этой формулы: откройте его в Excel, сохраните и пришлите снова",
+            "the file lacks the value of this formula: open it in Excel, save it, send it again",
+        )
     if isinstance(cell, bool):
         return "да" if cell else "нет"
     if isinstance(cell, float):
@@ -126,12 +154,8 @@ def _number(text: str) -> str:
     return text
 
 
-def _day(cell: Cell, epoch: datetime) -> str:
-    if isinstance(cell, datetime):
-        return cell.date().isoformat()
-    if isinstance(cell, date):
-        return cell.isoformat()
-    text = _WHOLE.sub(r"\1", _CLOCK.sub("", _text(cell)))
+def _day(text: str, epoch: datetime) -> str:
+    text = _WHOLE.sub(r"\1", _CLOCK.sub("", text))
     if not text:
         return ""
     if _SERIAL.fullmatch(text):

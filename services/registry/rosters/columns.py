@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from services.registry.rosters.grid import MOST_COLUMNS, Cell, NumberedRow, clip
+from services.registry.rosters.grid import MOST_COLUMNS, Cell, NoValue, NumberedRow, clip
 from shared.folding import fold
 from shared.refusals import Refusal, Text
 
@@ -49,8 +49,7 @@ _OTHER_HEADERS = {
     "nickname": "ник; никнейм; псевдоним; nick",
     "phone": "тел; номер телефона; мобильный; мобильный телефон; моб. телефон; моб. тел.; "
     "сотовый; сотовый телефон; контактный телефон; phone number; mobile",
-    "old_number": "№; номер; номер в базе; № в базе; номер игрока; № игрока; номер участника; "
-    "№ участника; прежний номер; старый id; id; number; old id",
+    "old_number": "номер в базе; № в базе; прежний номер; старый id; id; old id",
     "consent_version": "версия; согласие версия; редакция согласия; version",
     "consent_date": "согласие дата; согласие от; date of consent",
     "guardian": "законный представитель; родитель; опекун; parent",
@@ -65,13 +64,13 @@ _SURNAME_LAST = (
 _NO_ORDER = "name; full name; игрок; участник"
 """Headers of a whole name that say no order of its parts."""
 
-_COUNTERS = ("№", "номер", "number")
-"""Headers of an old number that may as well number the rows."""
+_COUNTERS = "№; №№; n; nr; num; number; номер; номер игрока; № игрока; номер участника; № участника"
+"""Headers that may number the rows, or be the old number: also one that does not count 1, 2, 3."""
 
 
 def _squeezed(header: str) -> str:
-    """A header without case, spaces, dashes, dots, ё."""
-    return re.sub(r"[\W_]+", "", fold(header))
+    """A header without case, spaces, dashes, dots, ё; # alone is №, which folds to no."""
+    return re.sub(r"[\W_]+", "", fold(header)) or ("no" if "#" in header else "")
 
 
 _FIELD_OF = {
@@ -83,6 +82,7 @@ _OTHER_ORDER = {_squeezed(word) for word in _SURNAME_LAST.split(";")}
 _FIELD_OF |= dict.fromkeys(_OTHER_ORDER, "full_name")
 _UNORDERED = {_squeezed(word) for word in _NO_ORDER.split(";")}
 _FIELD_OF |= dict.fromkeys(_UNORDERED, "name")
+_FIELD_OF |= {_squeezed(word): "number" for word in _COUNTERS.split(";")}
 
 
 @dataclass(frozen=True)
@@ -127,14 +127,16 @@ def read_header(rows: Sequence[NumberedRow]) -> Header:
     fields = said_by(cells)
     if len(cells) > MOST_COLUMNS:
         raise _too_wide()
+    _refuse_formulas(cells)
     _refuse_unordered(fields, cells)
+    _refuse_counters(fields, cells, rows[at + 1 :])
+    fields = {index: field for index, field in fields.items() if field != "number"}
     _refuse_doubled(fields, cells)
     columns = {field: clip(str(cells[index])) for index, field in fields.items()}
     rest = (cell for index, cell in enumerate(cells) if index not in fields)
     surname_last = _squeezed(columns.get("full_name", "")) in _OTHER_ORDER
     header = Header(at, fields, columns, _written(rest), len(cells), surname_last)
     _refuse_missing(header)
-    _refuse_counter(header, rows[at + 1 :])
     return header
 
 
@@ -150,6 +152,23 @@ def proves_cyrillic(header: Header) -> bool:
 
 def _written(cells: Iterable[Cell]) -> list[str]:
     return [clip(str(cell)) for cell in cells if cell is not None and str(cell).strip()]
+
+
+def _refuse_formulas(cells: Sequence[Cell]) -> None:
+    """A header whose text the file does not hold may be of a column that we read."""
+    if NoValue.FORMULA in cells:
+        raise _columns(
+            "file_column_unclear",
+            Text(
+                "Заголовок колонки — формула, значения которой в файле нет.",
+                "A column's header is a formula whose value the file lacks.",
+            ),
+            Text(
+                "Откройте файл в Excel, сохраните и пришлите снова.",
+                "Open the file in Excel, save it, and send it again.",
+            ),
+            found=_written(cells),
+        )
 
 
 def _refuse_unordered(fields: dict[int, str], cells: Sequence[Cell]) -> None:
@@ -168,6 +187,28 @@ def _refuse_unordered(fields: dict[int, str], cells: Sequence[Cell]) -> None:
                     "последней, или «Имя», если в ней только имя; лишнюю уберите.",
                     "Call it “surname first name patronymic” or “first name patronymic surname”, "
                     "as it is, or “first name” if that is all; or remove it.",
+                ),
+                found=[written],
+            )
+
+
+def _refuse_counters(
+    fields: dict[int, str], cells: Sequence[Cell], people: Sequence[NumberedRow]
+) -> None:
+    """A column «№» may number the rows or be the old number, whatever it says: don't guess."""
+    for index, field in fields.items():
+        said = (row[index] for _, row in people if index < len(row))
+        if field == "number" and _written(said):
+            written = clip(str(cells[index]))
+            raise _columns(
+                "file_column_unclear",
+                Text(
+                    f"Колонка «{written}»: это номера строк или номера старой базы?",
+                    f"The column {written}: does it number the rows, or are these old numbers?",
+                ),
+                Text(
+                    "Назовите её «№ п/п», если это номера строк, или «Старый номер».",
+                    "Call it “row” if it numbers the rows, or “old number”.",
                 ),
                 found=[written],
             )
@@ -216,29 +257,6 @@ def _refuse_missing(header: Header) -> None:
             ),
             found=[*header.columns.values(), *header.ignored],
             missing=missing,
-        )
-
-
-def _refuse_counter(header: Header, people: Sequence[NumberedRow]) -> None:
-    """A column «№» that counts 1, 2, 3 … may number the rows or be the old number: don't guess."""
-    written = header.columns.get("old_number", "")
-    if _squeezed(written) not in map(_squeezed, _COUNTERS):
-        return
-    index = next(i for i, field in header.fields.items() if field == "old_number")
-    values = [str(cells[index]).strip() for _, cells in people if index < len(cells)]
-    values = [value.removesuffix(".0").rstrip(".") for value in values if value not in ("", "None")]
-    if values and values == [str(n) for n in range(1, len(values) + 1)]:
-        raise _columns(
-            "file_column_unclear",
-            Text(
-                f"Колонка «{written}» считает 1, 2, 3…: это номера строк или старой базы?",
-                f"The column «{written}» counts 1, 2, 3…: are these rows or old numbers?",
-            ),
-            Text(
-                "Назовите её «№ п/п», если это номера строк, или «Старый номер».",
-                "Call it “row” if it numbers the rows, or “old number”.",
-            ),
-            found=[written],
         )
 
 

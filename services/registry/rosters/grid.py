@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from enum import Enum
 from typing import Literal
 
 from openpyxl.utils.datetime import WINDOWS_EPOCH
@@ -13,7 +14,17 @@ MOST_ROWS = 10_000
 
 MOST_COLUMNS = 100
 
-Cell = str | int | float | bool | datetime | date | time | timedelta | None
+
+class NoValue(Enum):
+    """What a cell has in place of the value that a person sees in it."""
+
+    FORMULA = "=…"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+Cell = str | int | float | bool | datetime | date | time | timedelta | NoValue | None
 
 
 NumberedRow = tuple[int, tuple[Cell, ...]]

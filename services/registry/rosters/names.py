@@ -1,16 +1,27 @@
 """Rule 2.1.2, D.2.1: a name in parts, also from one column; nothing is invented."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from services.registry.rosters.cells import YES, Unclear, refuse_shortened, says_none
 from shared.folding import fold
+from shared.refusals import Text
 
 _SECOND_WORDS = {"оглы", "оглу", "кызы", "гызы", "улы", "уулу", "заде"}
 """Second words of one patronymic: «Гейдар оглы»."""
 
+_PARTICLES = _SECOND_WORDS | {"ибн", "бин", "бен", "бинт"}
+"""Words of a patronymic that the father's name stands beside: a son may bear it too."""
+
 _PATRONYMIC = re.compile(r"\w{2,}(?:ич|овна|евна|ична|оглы|оглу|кызы|гызы|[oe]vich|[oe]vna)")
 """Endings that no first name has; a surname may: Абрамович."""
+
+MISPLACED = Text(
+    "отчество или другая часть имени не на своём месте: фамилия, имя и отчество должны стоять "
+    "каждое в своей колонке",
+    "the patronymic or another part of the name is not in its place: surname, first name and "
+    "patronymic must each be in its own column",
+)
 
 
 def split_name(full_name: str, *, surname_last: bool = False) -> dict[str, str]:
@@ -58,6 +69,30 @@ def settle_name(values: dict[str, str], *, surname_last: bool = False) -> None:
     if says_none(values.get("patronymic", "")):
         del values["patronymic"]
         values["no_patronymic"] = YES
+
+
+def misplaced_part(values: Mapping[str, str]) -> str | None:
+    """The part of a name in whose column another stands: «Соколов; Петрович; Иван».
+
+    None: each may be what its header says. Surnames may end as patronymics do: Абрамович.
+    """
+    parts = {part: values.get(part, "") for part in ("surname", "first_name", "patronymic")}
+    surname, first_name, patronymic = parts.values()
+    words = len(surname.split())
+    if _is_patronymic(first_name):
+        return "first_name"
+    if _is_patronymic(surname) and (
+        words > 2 or ((patronymic or words == 2) and not _is_patronymic(patronymic))
+    ):
+        return "surname"
+    return next((part for part in parts if _has_others(part, parts)), None)
+
+
+def _has_others(part: str, parts: Mapping[str, str]) -> bool:
+    """Whether a part has several words, of which one is another part: «Соколов Иван; Иван»."""
+    words = {fold(word) for word in parts[part].split()}
+    others = {fold(text) for other, text in parts.items() if other != part}
+    return len(words) > 1 and not words & _PARTICLES and not words.isdisjoint(others)
 
 
 def _in_order(words: Sequence[str], surname_last: bool) -> tuple[str, str, Sequence[str]]:

@@ -4,9 +4,12 @@ import io
 import re
 import zipfile
 from collections import Counter
-from typing import Any
+from itertools import count
+from typing import IO, Any
 
 from openpyxl import load_workbook
+from openpyxl.styles.numbers import BUILTIN_FORMATS_MAX_SIZE
+from openpyxl.worksheet._reader import FORMULA_TAG, VALUE_TAG, WorkSheetParser
 
 from services.registry.rosters.columns import HEADER_WITHIN, header_at
 from services.registry.rosters.grid import (
@@ -14,6 +17,7 @@ from services.registry.rosters.grid import (
     MOST_ROWS,
     Cell,
     Grid,
+    NoValue,
     NumberedRow,
     clip,
     too_many_rows,
@@ -34,6 +38,10 @@ _LAST_ROW = 1_048_576
 _LOOKED_THROUGH = 1000
 """Rows in which a sheet may begin."""
 
+_ZEROS = re.compile("0{2,30}")
+"""Number formats that show 88 as 00088."""
+
+_BOOK, _LEFT_TO_EXCEL = "xl/workbook.xml", b'fullCalcOnLoad="1"'
 _SHEETS = ("xl/worksheets/", "xl/sharedStrings.xml")
 _SHEET, _CELL = re.compile(rb"<(?:\w+:)?sheet\s"), re.compile(rb"<(?:\w+:)?c[\s/>]")
 
@@ -57,7 +65,7 @@ def _inspect(body: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as archive:
             parts = archive.infolist()
-            if "xl/workbook.xml" not in archive.namelist():
+            if _BOOK not in archive.namelist():
                 raise not_a_table()
             xml = [part for part in parts if part.filename.endswith((".xml", ".rels"))]
             sheets = [part for part in xml if part.filename.startswith(_SHEETS)]
@@ -100,24 +108,83 @@ def _read(body: bytes) -> Grid:
         book.close()
 
 
+class _Parser(WorkSheetParser):
+    """A sheet's cells as a person sees them, which openpyxl's plain values are not always."""
+
+    def __init__(self, source: IO[bytes], sheet: Any) -> None:
+        book = sheet.parent
+        super().__init__(
+            source,
+            sheet._shared_strings,
+            data_only=True,
+            epoch=book.epoch,
+            date_formats=book._date_formats,
+            timedelta_formats=book._timedelta_formats,
+        )
+        self._digits = _digits_shown(book)
+        self._left_to_excel = _LEFT_TO_EXCEL in book._archive.read(_BOOK)
+
+    def parse_cell(self, element: Any) -> dict[str, Any]:
+        cell: dict[str, Any] = super().parse_cell(element)
+        value, digits = cell["value"], self._digits.get(cell["style_id"])
+        if element.find(FORMULA_TAG) is not None and self._lacks_value(element, value):
+            cell["value"] = NoValue.FORMULA
+        elif digits and _is_counted(value):
+            cell["value"] = str(int(value)).zfill(digits)
+        return cell
+
+    def _lacks_value(self, element: Any, value: Cell) -> bool:
+        """Whether a formula was written, but not counted; it may well give an empty text.
+
+        XlsxWriter puts 0 where Excel is to count.
+        """
+        if value is None:
+            return element.get("t") != "str" or element.find(VALUE_TAG) is None
+        return self._left_to_excel and value == 0
+
+
+def _is_counted(value: Cell) -> bool:
+    """Whether it is 0, 1, 2 … and no yes or no."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return value >= 0 and (isinstance(value, int) or value.is_integer())
+
+
+def _digits_shown(book: Any) -> dict[int, int]:
+    """Style -> how many digits its number format shows at least, if it is zeros alone."""
+    formats = dict(zip(count(BUILTIN_FORMATS_MAX_SIZE), book._number_formats))
+    codes = (formats.get(style.numFmtId, "") for style in book._cell_styles)
+    return {style: len(code) for style, code in enumerate(codes) if _ZEROS.fullmatch(code)}
+
+
 def _rows(sheet: Any, first: int | None = None) -> list[NumberedRow]:
     """The rows of an openpyxl sheet that have something in them, all or the ``first`` ones."""
     rows: list[NumberedRow] = []
-    last = _LOOKED_THROUGH if first else _LAST_ROW  # a sheet's own word on its size is often wrong
-    every = sheet.iter_rows(max_row=last, max_col=MOST_COLUMNS + 1, values_only=True)
-    for number, cells in enumerate(every, start=1):
-        if cells.count(None) < len(cells):
-            rows.append((number, _trimmed(cells)))
-            if len(rows) > 2 * MOST_ROWS:
-                raise too_many_rows()
-            if len(rows) == first:
+    above, last = 0, _LOOKED_THROUGH if first else _LAST_ROW
+    with sheet._get_source() as source:
+        for number, cells in _Parser(source, sheet).parse():
+            if number <= above:
+                raise _broken()  # else two rows would be one, or one unseen
+            above = number
+            if number > last:
                 break
+            if row := _row(cells):
+                rows.append((number, row))
+                if len(rows) > 2 * MOST_ROWS:
+                    raise too_many_rows()
+                if len(rows) == first:
+                    break
     return rows
 
 
-def _trimmed(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    width = max(index for index, cell in enumerate(cells) if cell is not None) + 1
-    return cells[:width]
+def _row(cells: list[dict[str, Any]]) -> tuple[Cell, ...]:
+    """Up to the last cell that has something in it, but no more than show that it is too wide."""
+    values = {
+        cell["column"]: cell["value"]
+        for cell in cells
+        if cell["value"] is not None and cell["column"] <= MOST_COLUMNS + 1
+    }
+    return tuple(values.get(column) for column in range(1, max(values, default=0) + 1))
 
 
 def not_a_table() -> Refusal:
