@@ -21,6 +21,7 @@ from shared.log import open_log
 from shared.middleware import Addresses, BodyLimit, ETags, Tracing
 from shared.openapi import describe
 from shared.relay import Relay
+from shared.renewal import Renewal
 from shared.service import Service, open_database
 from shared.settings import Settings
 
@@ -49,6 +50,7 @@ def build_app(service: Service, settings: Settings) -> FastAPI:
     app.router.routes.extend(_routes(service))
     serve_docs(app)
     problems.install(app)
+    app.add_middleware(Renewal, service=service, db=app.state.db, settings=settings)
     app.add_middleware(ETags)
     app.add_middleware(Addresses)
     app.add_middleware(BodyLimit, limit=settings.max_body)

@@ -31,9 +31,10 @@ COOKIE = "berserk_token"
 """Set by the registry's sign-in page; a cookie has no port, so all four services see it.
 
 A foreign site never sends it (SameSite=Strict). A page at another port of this machine is the same
-site, so a POST with it must be of a kind that no page may send unasked (``_FORMS``), and no service
-allows credentials to other origins, so such a page can neither ask first nor read an answer. PUT,
-PATCH and DELETE are always asked about first.
+site, so a POST with it must come from the service's own page, as the browser says in ``Origin``,
+or be of a kind that no page may send unasked (not ``_FORMS``); and no service allows credentials to
+other origins, so such a page can neither ask first nor read an answer. PUT, PATCH and DELETE are
+always asked about first.
 """
 _FORMS = ("", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
 """Content types that any page may send to any address without asking; none at all is one."""
@@ -51,7 +52,7 @@ def principal(
     database: Database = request.app.state.db
     with database.read() as tx:
         caller = verify(tx, token)
-    request.state.who, request.state.caller = caller.who, caller
+    request.state.who = caller.who
     missing = [scope for scope in needed.scopes if scope not in caller.scopes]
     if missing:
         raise scope_missing(missing[0])
@@ -61,8 +62,7 @@ def principal(
 def _cookie(request: Request) -> str | None:
     """The token that the sign-in page left in the browser. Refuses a POST that may be forged."""
     token = request.cookies.get(COOKIE)
-    sent_as = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if token and request.method == "POST" and sent_as in _FORMS:
+    if token and request.method == "POST" and _may_be_forged(request):
         raise Refusal(
             "forbidden",
             "cookie_needs_json",
@@ -72,11 +72,24 @@ def _cookie(request: Request) -> str | None:
             ),
             where="Content-Type",
             todo=Text(
-                "Добавьте Content-Type: application/json или пошлите токен в Authorization.",
-                "Add Content-Type: application/json, or send the token as Authorization.",
+                "Пошлите с /docs этой же службы, или добавьте Content-Type: application/json, "
+                "или пошлите токен в Authorization.",
+                "Send it from this service's own /docs, or add Content-Type: application/json, "
+                "or send the token as Authorization.",
             ),
         )
     return token
+
+
+def _may_be_forged(request: Request) -> bool:
+    """Whether another site's page may have sent it: not from here, and of a kind that any may send.
+
+    A browser states with each POST where the page is from; without JSON so does Swagger UI alone.
+    """
+    host = request.headers.get("host")
+    if host and request.headers.get("origin") == f"{request.url.scheme}://{host}":
+        return False
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() in _FORMS
 
 
 def scope_missing(scope: str) -> Refusal:

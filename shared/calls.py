@@ -11,6 +11,7 @@ from sqlmodel import Session
 from shared.auth import SCOPES, Principal, principal
 from shared.db import Database
 from shared.idempotency import Attempt, claim, keep
+from shared.refusals import Refusal, Text
 
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
@@ -78,14 +79,23 @@ def _json(body: str, status: int, replayed: bool = False) -> Response:
     return Response(body, status, headers, "application/json")
 
 
-def _signed_in(
+def by_person(
     request: Request, caller: Annotated[Principal, Security(principal, scopes=[])]
 ) -> Call:
+    """The call of a person who signed in. Refuses a client, which exchanges its key again."""
+    if not caller.who.startswith("person:"):
+        raise Refusal(
+            "conflict",
+            "not_renewable",
+            Text("Продлевается только вход человека.", "Only a person's sign-in is renewed."),
+            where="Authorization",
+            todo=Text("Обменяйте ключ снова: POST /v1/tokens.", "POST /v1/tokens again."),
+        )
     return Call(request, caller)
 
 
-SignedIn = Annotated[Call, Depends(_signed_in)]
-"""For what anybody with a good token may do, whatever his role."""
+Renewing = Annotated[Call, Depends(by_person)]
+"""For the next token: whoever signed in by a code gets it, whatever his role; no key does."""
 
 
 def needs(scope: str) -> Any:

@@ -1,5 +1,6 @@
 """Questions to a neighbour service: short time-out, the caller's trace, a clear failure."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import httpx
@@ -24,6 +25,10 @@ class NeighbourAway(Refusal):
         )
 
 
+class NeighbourRefused(NeighbourAway):
+    """It is there and understood, but the answer is a refusal (4xx)."""
+
+
 class Neighbour:
     """One neighbour's address and manners. Thread-safe; connects on first use."""
 
@@ -35,19 +40,22 @@ class Neighbour:
         """The JSON at ``path``. Raises NeighbourAway, also for an answer that is not ours."""
         return self._ask("GET", path, params=params)
 
-    def post(self, path: str, body: object) -> Any:
+    def post(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
         """The JSON answer to a question too long for an address. Raises NeighbourAway."""
-        return self._ask("POST", path, json=body)
+        return self._ask("POST", path, headers, json=body)
 
-    def _ask(self, method: str, path: str, **what: Any) -> Any:
+    def _ask(
+        self, method: str, path: str, more: Mapping[str, str] | None = None, **what: Any
+    ) -> Any:
         try:
-            headers = {"traceparent": traceparent()}
+            headers = {"traceparent": traceparent(), **(more or {})}
             response = self._client.request(method, path, headers=headers, **what)
             response.raise_for_status()
             return response.json()
         except (httpx.HTTPError, ValueError) as exc:
             log.warning("neighbour_away", neighbour=self.name, reason=str(exc))
-            raise NeighbourAway(self.name) from exc
+            refused = isinstance(exc, httpx.HTTPStatusError) and exc.response.is_client_error
+            raise (NeighbourRefused if refused else NeighbourAway)(self.name) from exc
 
     def close(self) -> None:
         """Close its connections."""

@@ -173,7 +173,8 @@ class ETags:
             headers.add_vary_header("Authorization")
             headers.add_vary_header("Cookie")
             asked = Headers(scope=scope).get("if-none-match", "")
-            if etag in asked or asked.strip() == "*":
+            kept = headers["Cache-Control"] != "no-store"  # else what is new in it may be a header
+            if kept and (etag in asked or asked.strip() == "*"):
                 start["status"] = 304
                 body = b""
                 del headers["content-length"]

@@ -6,10 +6,12 @@ from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
 from sqlalchemy import MetaData
+from sqlmodel import Session
 
 from shared.consumer import Settle
 from shared.db import Database
 from shared.handlers import Handlers
+from shared.roles import Principal
 from shared.settings import Settings
 from shared.tables import House
 
@@ -20,7 +22,8 @@ class Service:
 
     publishes, consumes: topics; settle: see ``consumer.Applier``;
     on_build: attaches what the routes need (clients of neighbours) to the app;
-    on_migrate: prepares a fresh database (the registry's signing key).
+    on_migrate: prepares a fresh database (the registry's signing key);
+    next_token: makes a signed-in person's (see ``renewal``); None: the registry is asked for it.
     """
 
     name: str
@@ -34,6 +37,7 @@ class Service:
     settle: Settle | None = None
     on_build: Callable[[FastAPI, Settings], None] | None = None
     on_migrate: Callable[[Database], None] | None = None
+    next_token: Callable[[Session, Principal], str] | None = None
     internal: frozenset[str] = field(default=frozenset({"access.v1"}))
 
     @property

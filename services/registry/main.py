@@ -1,15 +1,16 @@
 """The registry: wiring only."""
 
 from fastapi import FastAPI
+from sqlmodel import Session
 
-from services.registry import reindex, tokens
+from services.registry import reindex, service_signin, tokens
 from services.registry.api import ROUTERS
 from services.registry.handlers import handlers
-from services.registry.renewal import Renewal
 from services.registry.tables import METADATA
 from shared.app import build_app
 from shared.db import Database
 from shared.events import access, players, tournaments
+from shared.roles import Principal
 from shared.service import Service
 from shared.settings import Settings
 
@@ -20,8 +21,8 @@ def _prepare(db: Database) -> None:
     reindex.index_everybody(db)
 
 
-def _attach(app: FastAPI, _settings: Settings) -> None:
-    app.add_middleware(Renewal, db=app.state.db)
+def _next_token(tx: Session, caller: Principal) -> str:
+    return service_signin.renew(tx, caller).access_token
 
 
 SERVICE = Service(
@@ -33,8 +34,8 @@ SERVICE = Service(
     consumes=(tournaments.TOPIC,),
     handlers=handlers,
     metadata=(METADATA,),
-    on_build=_attach,
     on_migrate=_prepare,
+    next_token=_next_token,
 )
 
 

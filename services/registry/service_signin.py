@@ -52,15 +52,7 @@ def usable(tx: Session, text: str) -> SignInCode:
 
 
 def renew(tx: Session, caller: Principal) -> TokenOut:
-    """The next token of a person, while his right stands. A client exchanges its key again."""
-    if not caller.who.startswith("person:"):
-        raise Refusal(
-            "conflict",
-            "not_renewable",
-            Text("Продлевается только вход человека.", "Only a person's sign-in is renewed."),
-            where="Authorization",
-            todo=Text("Обменяйте ключ снова: POST /v1/tokens.", "POST /v1/tokens again."),
-        )
+    """The next token of a person, while his right stands."""
     return _token(tx, _standing(tx, caller.key))
 
 

@@ -23,12 +23,12 @@ from shared.clock import now
 from shared.db import wait_for
 from shared.events.access import SigningKeyChanged
 from shared.outbox import publish
+from shared.renewal import RENEW_AFTER
 from shared.tables import VerifyingKey
 
 CLIENT_LIFE = timedelta(hours=12)
 PERSON_LIFE = timedelta(hours=72)
 """Longer than a tournament: a registry that is away meanwhile signs nobody out."""
-RENEW_AFTER = timedelta(hours=12)
 
 
 @dataclass(frozen=True)

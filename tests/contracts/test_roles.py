@@ -12,14 +12,19 @@ from fastapi.testclient import TestClient
 from deploy.stack import SERVICES
 from shared.auth import ROLES, SCOPES
 from shared.calls import needs
-from shared.roles import PLACED
+from shared.db import Database
+from shared.roles import PLACED, ROLE_NAMES
 from shared.settings import Settings
 from tests.contracts.export import ROOT
 from tests.contracts.roles import COLUMNS, OWN, PAGE, Route, page, routes_of
 from tests.house import app_of
-from tests.tokens import signed_in
+from tests.tokens import bearer, signed_in
 
 NOBODY = "http://127.0.0.1:9"
+REFUSED = ("scope_missing", "not_renewable")
+"""Codes that say: not for you; the latter where it is for people alone."""
+KEYS = {"office": {}, "club": {"club": "kazan"}, "reader": {}}
+"""Roles that a key may have, and where it holds."""
 SAMPLES = {
     "tournament": "0c0a4d27-9b1f-4b0e-8a53-6d2f3f0c9a11",
     "player": "1007",
@@ -78,7 +83,19 @@ def call(client: TestClient, route: Route, headers: dict[str, str]) -> str | Non
     if not answer.headers.get("content-type", "").startswith("application/problem+json"):
         return None
     code: str = answer.json()["code"]
-    return code if code == "scope_missing" or code.startswith("token_") else None
+    return code if code in REFUSED or code.startswith("token_") else None
+
+
+def by_key(db: Database, role: str) -> dict[str, str]:
+    """The header of a client of a role."""
+    place = KEYS[role]
+    named = "federation:" if role == "office" else "".join(f"{each}:" for each in place.values())
+    return bearer(db, who=f"{role}:{named}1f3a9c20", role=role, **place)
+
+
+def refusal(route: Route) -> str:
+    """What is answered to those whom a route is not for."""
+    return "not_renewable" if route.by_person else "scope_missing"
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -86,11 +103,25 @@ def test_a_role_gets_in_where_the_table_says_so_and_nowhere_else(
     client: TestClient, role: str
 ) -> None:
     assert isinstance(client.app, FastAPI)
-    headers = signed_in(client.app.state.db, role)
-    told = {route.name: route.cell(role) for route in routes(client)}
+    db = client.app.state.db
+    headers = signed_in(db, role) if role in ROLE_NAMES else by_key(db, role)
     found = {route.name: call(client, route, headers) for route in routes(client)}
-    expected = {name: "scope_missing" if cell == "–" else None for name, cell in told.items()}
-    assert found == expected
+    assert found == {
+        route.name: refusal(route) if route.cell(role) == "–" else None for route in routes(client)
+    }
+
+
+@pytest.mark.parametrize("role", KEYS)
+def test_a_key_gets_in_where_the_table_says_so_but_not_in_place_of_a_person(
+    client: TestClient, role: str
+) -> None:
+    assert isinstance(client.app, FastAPI)
+    headers = by_key(client.app.state.db, role)
+    found = {route.name: call(client, route, headers) for route in routes(client)}
+    assert found == {
+        route.name: refusal(route) if route.cell(role) in ("–", "person") else None
+        for route in routes(client)
+    }
 
 
 def test_nobody_gets_in_where_a_token_is_needed_and_to_all_else(client: TestClient) -> None:

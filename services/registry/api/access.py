@@ -16,7 +16,7 @@ from services.registry.schemas.access import (
     TokenOut,
 )
 from services.registry.schemas.signin import CodeIn
-from shared.calls import Call, Reads, SignedIn, needs
+from shared.calls import Call, Reads, Renewing, needs
 from shared.paging import Cursor, Limit, Page
 
 router = APIRouter(tags=["access"])
@@ -44,11 +44,11 @@ def sign_in(body: CodeIn, db: Reads, response: Response) -> TokenOut:
 
 
 @router.post("/v1/tokens:renew")
-def renew_token(call: SignedIn, response: Response) -> TokenOut:
+def renew_token(call: Renewing, response: Response) -> TokenOut:
     """The next token of a person who is signed in, as long as his right stands.
 
     Ask for it after `renew_after` seconds; if the registry is away, go on with the one you have.
-    The registry's answers to a token older than that carry the next one as `Renewed-Token`.
+    Any service's answer to a token older than that carries the next one as `Renewed-Token`.
     """
     response.headers.update(NO_STORE)
     with call.db.read() as tx:

@@ -7,12 +7,12 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
 
 from services.registry import pages, service_signin
-from services.registry.renewal import cookie
 from services.registry.store import people
 from shared.auth import COOKIE
 from shared.calls import Reads
 from shared.contract import storable
 from shared.refusals import Refusal, Text
+from shared.renewal import cookie
 
 router = APIRouter(include_in_schema=False)
 _LONGEST = 60
@@ -54,11 +54,12 @@ def sign_in_by_form(
         with db.write() as tx:
             made = service_signin.sign_in(tx, code)
             person = people.player(tx, made.who.partition(":")[2])
-            name = f"{person.surname} {person.first_name}" if person else made.who
+            name = person.name if person else made.who
     except Refusal as refusal:
         return pages.form(code, refusal)
     answer = pages.signed_in(made, name)
-    answer.headers.append("Set-Cookie", cookie(made, secure=request.url.scheme == "https"))
+    https = request.url.scheme == "https"
+    answer.headers.append("Set-Cookie", cookie(made.access_token, secure=https))
     return answer
 
 
