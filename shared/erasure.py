@@ -2,6 +2,9 @@
 
 Stored answers to an Idempotency-Key, parked events and the trail about them may hold a name. An
 answer is redacted, not deleted: without it a repeated POST would create twice.
+
+Fields go by the ID beside them. A sentence may call a person by a name that nobody knows any more
+to be his, so every sentence of every stored answer goes: they are two days old at most.
 """
 
 import json
@@ -12,7 +15,6 @@ from sqlalchemy import delete, or_, select, update
 from sqlmodel import Session, col
 
 from shared.events.players import TOPIC
-from shared.folding import fold
 from shared.tables import Idempotency, Parked, ParkedAction
 
 SHOWN = frozenset({"name", "player_name", "opponent_name"})
@@ -21,6 +23,8 @@ STATE = frozenset(
     {"first_name", "surname", "patronymic", "nickname", "email", "phone", "city", "club"}
 )
 """Fields of a person's own state."""
+SAID = frozenset({"message", "message_in", "sheet", "other_sheets", "columns", "column", "ignored"})
+"""Fields of sentences, and of what somebody wrote freely into a file: with them all within."""
 _GONE = "…"
 
 
@@ -29,20 +33,21 @@ def numbered(player: str) -> str:
     return f"№ {player}"
 
 
-def forget(tx: Session, players: Collection[str], told: Collection[str] = ()) -> None:
-    """Blank these people, by ID, in the house's tables.
+def called(player: str, surname: str, first_name: str) -> str:
+    """Surname first, as lists show it; the number alone of one who has no name."""
+    return f"{surname} {first_name}" if surname else numbered(player)
 
-    told: what a sentence may have called them by; whoever doesn't know it stores no such sentence.
-    """
+
+def forget(tx: Session, players: Collection[str]) -> None:
+    """Blank these people, by ID, in the house's tables."""
     places = [f"player:{player}" for player in players]
     parked = delete(Parked).where(col(Parked.topic) == TOPIC, col(Parked.key).in_(places))
     tx.execute(parked)  # a newer state replaces it anyhow
     trail = update(ParkedAction).where(col(ParkedAction.topic) == TOPIC)
     tx.execute(trail.where(col(ParkedAction.key).in_(places)).values(outcome=_GONE))
-    called = [fold(each) for each in told if fold(each)]
     for client, route, key, response in _answers(tx, players):
         answer = json.loads(response)
-        left = redacted(answer, players, called)
+        left = redacted(answer, players)
         if left != answer:
             this = update(Idempotency).where(
                 col(Idempotency.client) == client,
@@ -53,23 +58,16 @@ def forget(tx: Session, players: Collection[str], told: Collection[str] = ()) ->
             tx.execute(this.values(response=written))
 
 
-def redacted(answer: Any, players: Collection[str], called: Collection[str] = ()) -> Any:
-    """A JSON answer without the names of these people, of the same form.
-
-    called: folded names; a sentence that has one is blanked whole.
-    """
+def redacted(answer: Any, players: Collection[str]) -> Any:
+    """A JSON answer without sentences and the names of these people, of the same form."""
     if isinstance(answer, Mapping):
-        return dict(_fields(answer, players, called))
+        return dict(_fields(answer, players))
     if isinstance(answer, list):
-        return [redacted(each, players, called) for each in answer]
-    if isinstance(answer, str) and any(name in fold(answer) for name in called):
-        return _GONE
+        return [redacted(each, players) for each in answer]
     return answer
 
 
-def _fields(
-    answer: Mapping[str, Any], players: Collection[str], called: Collection[str]
-) -> Iterator[tuple[str, Any]]:
+def _fields(answer: Mapping[str, Any], players: Collection[str]) -> Iterator[tuple[str, Any]]:
     """The fields of one object, which speaks of a person if it has his ID."""
     about = _said(answer, "player", players)
     opponent = _said(answer, "opponent", players)
@@ -79,8 +77,18 @@ def _fields(
             yield field, numbered(whose) if whose else value
         elif isinstance(value, str) and field in STATE:  # another's own may be the same name
             yield field, "" if about and "surname" in answer else value
+        elif field in SAID:
+            yield field, _unsaid(value)
         else:
-            yield field, redacted(value, players, called)
+            yield field, redacted(value, players)
+
+
+def _unsaid(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {field: _unsaid(each) for field, each in value.items()}
+    if isinstance(value, list):
+        return [_unsaid(each) for each in value]
+    return _GONE if isinstance(value, str) else value
 
 
 def _said(answer: Mapping[str, Any], field: str, players: Collection[str]) -> str | None:
@@ -89,9 +97,10 @@ def _said(answer: Mapping[str, Any], field: str, players: Collection[str]) -> st
 
 
 def _answers(tx: Session, players: Iterable[str]) -> list[tuple[str, str, str, str]]:
-    """(client, route, key, answer) of those that name one of these IDs, if only in a sentence."""
+    """(client, route, key, answer) of those that name one of these IDs or say anything."""
     response = col(Idempotency.response)
+    marks = [*players, *(f'"{field}":' for field in sorted(SAID))]
     query = select(
         col(Idempotency.client), col(Idempotency.route), col(Idempotency.key), response
-    ).where(or_(*(response.contains(player) for player in players)))
+    ).where(or_(*(response.contains(mark) for mark in marks)))
     return [(row[0], row[1], row[2], row[3]) for row in tx.execute(query)]

@@ -12,7 +12,7 @@ from sqlmodel import Field, Session, SQLModel, col
 
 from shared.among import Among
 from shared.db import keep_highest, own_metadata
-from shared.erasure import forget, numbered
+from shared.erasure import called, forget, numbered
 from shared.events.envelope import Envelope
 from shared.events.players import PlayerChanged
 from shared.folding import fold
@@ -39,7 +39,7 @@ class Person(Copies, table=True):
     @property
     def name(self) -> str:
         """Surname first, as lists show it; the number alone of one who has no name."""
-        return f"{self.surname} {self.first_name}" if self.surname else numbered(self.player)
+        return called(self.player, self.surname, self.first_name)
 
 
 handlers = Handlers()

@@ -34,9 +34,7 @@ def leaders(
         col(PlayerRating.player),
         col(PlayerRating.rating_milli),
         col(PlayerRating.games),
-        col(Person.surname),
-        col(Person.first_name),
-        col(Person.city),
+        Person,
     )
     if after:
         rating, player = after

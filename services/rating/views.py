@@ -57,8 +57,8 @@ def leaderboard(tx: Session, city: str | None, cursor: str | None, limit: int) -
             Leader(
                 rank=rank,
                 player=row.player,
-                name=f"{row.surname} {row.first_name}",
-                city=row.city,
+                name=row.Person.name,
+                city=row.Person.city,
                 rating=whole(rating),
                 rating_milli=rating,
                 games=row.games,

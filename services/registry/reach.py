@@ -16,8 +16,7 @@ def reached(tx: Session, caller: Principal, player: str) -> Player:
     and a person of another city or club.
     """
     row = known(tx, player)
-    survivor = known(tx, aliases.survivors(tx, [player])[player])
-    if not _is_his(tx, caller, survivor):
+    if not reaches(tx, caller, player):
         raise Refusal(
             "forbidden",
             "not_your_player",
@@ -32,6 +31,11 @@ def reached(tx: Session, caller: Principal, player: str) -> Player:
             ),
         )
     return row
+
+
+def reaches(tx: Session, caller: Principal, player: str) -> bool:
+    """Whether the caller may deal with the person of an ID, as he is known now."""
+    return _is_his(tx, caller, known(tx, aliases.survivors(tx, [player])[player]))
 
 
 def _is_his(tx: Session, caller: Principal, row: Player) -> bool:

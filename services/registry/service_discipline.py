@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from services.registry import discipline_words as say
 from services.registry.domain.suspensions import Term, check_penalty_day, check_term, standing
-from services.registry.reach import reached
+from services.registry.reach import reached, reaches
 from services.registry.schemas.discipline import (
     PenaltyIn,
     PlayerStanding,
@@ -96,7 +96,8 @@ def change_suspension(
 def revoke_penalty(tx: Session, penalty: str, reason: str, caller: Principal) -> Penalty:
     """P.10: a penalty is taken back, and with it the suspensions that rest on it.
 
-    A second call changes nothing.
+    Those of a person whom the caller may not deal with (since a merge was undone) stay until who
+    may calls this again, or revokes them. Beyond that a second call changes nothing.
     """
     _take_turn(tx)
     row = penalty_of(tx, penalty, caller)
@@ -104,7 +105,8 @@ def revoke_penalty(tx: Session, penalty: str, reason: str, caller: Principal) ->
         row.revoked_at = now()
         tx.add(row)
         _tell(tx, row.penalty, "revoked", caller.who, text=reason)
-        for each in store.suspensions_for(tx, penalty):
+    for each in store.suspensions_for(tx, penalty):
+        if reaches(tx, caller, each.player):
             _revoke(tx, each, reason, caller.who)
     return row
 
@@ -118,7 +120,10 @@ def revoke_suspension(tx: Session, suspension: str, reason: str, caller: Princip
 
 
 def wipe_penalty_texts(tx: Session, penalty: str, caller: Principal) -> int:
-    """Law 11: the free texts go, codes and days stay; how many texts there were."""
+    """Law 11: the free texts go, codes and days stay; how many texts there were.
+
+    With them the reasons for which suspensions were taken along, whoever's they are.
+    """
     return _wipe(tx, penalty_of(tx, penalty, caller).penalty, caller.who)
 
 

@@ -62,7 +62,6 @@ def erase(tx: Session, player: str, confirm: str, who: str, *, id_meant: bool = 
         raise _may_mean(player, others)
     ids = one_person(tx, player)
     rows = people.locked_among(tx, ids)
-    told = [name for row in rows for name in _names(row)]
     named = [row for row in rows if row.erased_at is None]
     if named:
         service_staff.revoke_all_of(tx, player, who)
@@ -72,18 +71,12 @@ def erase(tx: Session, player: str, confirm: str, who: str, *, id_meant: bool = 
         _blank(row, at)
         tx.add(row)
     discipline.wipe_texts(tx, store.subjects_of(tx, ids), at)
-    forget(tx, ids, told)
+    forget(tx, ids)
     if named:
         store.blank_states(tx, [row.player for row in named])
         announce_all(tx, named, who)
     first = min(row.erased_at for row in rows if row.erased_at is not None)
     return ErasedOut(player=ids[0], players=ids, erased_at=first)
-
-
-def _names(row: Player) -> list[str]:
-    """What a sentence may have called a person."""
-    said = (row.surname, row.patronymic, row.nickname, row.email, row.phone, row.guardian)
-    return [each for each in said if each]
 
 
 def _blank(row: Player, at: datetime) -> None:

@@ -28,8 +28,9 @@ CODE_LIFE = timedelta(hours=24)
 def give(tx: Session, given: StaffIn, caller: Principal, page: str) -> StaffCode:
     """D.2.5: a person's right, and a code to sign in with; who has it already gets a fresh code.
 
-    page: where one signs in. A right that is now to end before tokens got with it would, is a new
-    one, and they are void. Refuses an unknown person or place, and what is not his to give.
+    page: where one signs in. A right that he has keeps its end unless another one is given; if it
+    is now to end before tokens got with it would, it is a new one, and they are void. Refuses an
+    unknown person or place, and what is not his to give.
     """
     player = places.person(tx, given.player)
     right, held = places.right_asked(tx, given)
@@ -43,16 +44,17 @@ def give(tx: Session, given: StaffIn, caller: Principal, page: str) -> StaffCode
         tournament=given.tournament,
         given_by=caller.who,
         given_at=now(),
-        ends_at=_end(tx, given.ends_at, held, caller),
+        ends_at=None,
     )
-    if row.ends_at is not None and row.ends_at <= now():
-        raise _ends_in_the_past(row.ends_at)
     known = store.same_right(tx, row)
-    if known and _is_cut(known.ends_at, row.ends_at):
-        _revoke(tx, known, caller.who)
-    elif known:
-        known.ends_at = row.ends_at
-        row = known
+    if known is None or "ends_at" in given.model_fields_set:
+        row.ends_at = _end(tx, given.ends_at, held, caller)
+        if known and _is_cut(known.ends_at, row.ends_at):
+            _revoke(tx, known, caller.who)
+            known = None
+        elif known:
+            known.ends_at = row.ends_at
+    row = known or row
     tx.add(row)
     tx.flush()
     return _fresh_code(tx, _found(tx, row.grant), caller, page)
@@ -132,8 +134,7 @@ def shown(tx: Session, found: Given) -> StaffOut:
         place = found.club.name
     elif row.city and (city := directory.city(tx, row.city)):
         place = city.name
-    name = f"{found.player.surname} {found.player.first_name}"
-    return StaffOut.model_validate({**row.model_dump(), "name": name, "place": place})
+    return StaffOut.model_validate({**row.model_dump(), "name": found.player.name, "place": place})
 
 
 def _fresh_code(tx: Session, found: Given, caller: Principal, page: str) -> StaffCode:
@@ -173,13 +174,19 @@ def _revoke(tx: Session, row: Grant, who: str) -> datetime:
 def _end(
     tx: Session, asked: datetime | None, held: Tournament | None, caller: Principal
 ) -> datetime | None:
-    """D.4.10: when a right ends; one that a tournament's staff gives, not after the giver's own."""
+    """D.4.10: when a right ends; one that a tournament's staff gives, not after the giver's own.
+
+    Refuses a longer one, and one that would have ended already.
+    """
     own = store.grant(tx, caller.key) if caller.tournament is not None else None
     longest = own.ends_at if own else None
     if asked is not None and longest is not None and asked > longest:
         raise _outlasts(longest)
     ends = asked or (places.staff_ends(tx, held) if held else None)
-    return min(ends, longest) if ends and longest else ends
+    ends = min(ends, longest) if ends and longest else ends
+    if ends is not None and ends <= now():
+        raise _ends_in_the_past(ends)
+    return ends
 
 
 def _is_cut(former: datetime | None, ends: datetime | None) -> bool:

@@ -10,6 +10,7 @@ from services.registry.schemas.discipline import (
     PenaltyGivenOut,
     PenaltyHistoryOut,
     PenaltyOut,
+    PenaltyRevokedOut,
     PlayerPenalties,
     StoryLine,
     SuspensionGivenOut,
@@ -42,6 +43,17 @@ def penalty_given(tx: Session, row: Penalty) -> PenaltyGivenOut:
 def penalty_with_history(tx: Session, row: Penalty) -> PenaltyHistoryOut:
     """A penalty with its history."""
     return _penalties(tx, [row])[0]
+
+
+def penalty_revoked(tx: Session, row: Penalty) -> PenaltyRevokedOut:
+    """A penalty taken back, with its history and the suspensions that it did not take along."""
+    left = [
+        each.suspension
+        for each in store.suspensions_for(tx, row.penalty)
+        if each.revoked_at is None
+    ]
+    shown = penalty_with_history(tx, row).model_dump()
+    return PenaltyRevokedOut.model_validate(shown | {"suspensions_left": left})
 
 
 def penalties_of(tx: Session, player: str, caller: Principal) -> PlayerPenalties:

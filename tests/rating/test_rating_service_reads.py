@@ -1,5 +1,6 @@
 """What people and programs read: the leaderboard, histories, tables, clear refusals."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -55,6 +56,20 @@ def test_d_4_1_the_leaderboard_shows_whole_points_names_cities_and_ties(rating: 
     }
     (only,) = rating.get("/v1/leaderboard", city="йошкар ола")["items"]
     assert (only["player"], only["rank"]) == (D, 1)
+
+
+def test_law_11_an_erased_person_is_in_every_list_by_the_number(rating: Rating) -> None:
+    rating.know(A, B)
+    rating.tell(T1, finished([(A, B, 2)]))
+    blank = replace(person(A, revision=2), first_name="", surname="", city="", erased=True)
+    rating.apply([record_of(blank, f"player:{A}")])
+    rows = rating.get("/v1/leaderboard")["items"]
+    assert [(row["player"], row["name"]) for row in rows] == [(A, f"№ {A}"), (B, "Ясный Вера")]
+    assert rating.get(f"/v1/ratings/{A}")["name"] == f"№ {A}"
+    table = rating.get(f"/v1/tournaments/{T1}/ratings")["rows"]
+    assert table[0]["name"] == f"№ {A}"
+    (game,) = rating.get(f"/v1/ratings/{B}/history/{T1}")["rated_games"]
+    assert game["opponent_name"] == f"№ {A}"
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 7])

@@ -1,11 +1,13 @@
 """Who may give whom which right, see it and revoke it (D.2.5); on both databases."""
 
+from datetime import datetime, timedelta
 from itertools import product
 from typing import Any
 
 import pytest
 
 from services.registry.domain.rights import PLACE_OF, ROLES, STAFF, Right, Role, may_give
+from shared.clock import now
 from shared.roles import ROLE_NAMES
 from tests.house import ok, refused
 from tests.registry.registry_signin_office import CUP, OTHER_CUP, Office, office
@@ -191,3 +193,46 @@ def test_d_2_5_nobody_without_a_place_appoints_by_it() -> None:
         blank = Right(giver)
         assert may_give(blank, Right(role)) is (giver == "office")
     assert {role: PLACE_OF[role] for role in ROLES} == PLACE_OF
+
+
+def ends(answer: Any) -> datetime | None:
+    """When the right that was given ends."""
+    text = ok(answer)["ends_at"]
+    return datetime.fromisoformat(text) if text else None
+
+
+def test_d_2_5_who_has_the_right_already_keeps_its_end_unless_another_is_given(
+    office: Office,
+) -> None:
+    soon, later = (now() + timedelta(days=days) for days in (20, 40))
+    first = ok(office.give("club", club="kazan", ends_at=soon.isoformat()))
+    again = office.give("club", club="kazan")
+    assert (ok(again)["grant"], ends(again)) == (first["grant"], soon)
+    assert ok(again)["code"] != first["code"]
+    assert ends(office.give("club", club="kazan", ends_at=later.isoformat())) == later
+    assert ends(office.give("club", club="kazan")) == later
+    endless = office.give("club", club="kazan", ends_at=None)
+    assert (ok(endless)["grant"], ends(endless)) == (first["grant"], None)
+    assert ends(office.give("club", club="kazan")) is None
+    assert ends(office.give("club", who=1, club="kazan")) is None
+
+
+def test_d_4_10_a_tournaments_staff_keeps_its_end_whoever_gives_a_fresh_code(
+    office: Office,
+) -> None:
+    soon = now() + timedelta(days=4)
+    usual = ends(office.give("desk", who=1, tournament=CUP))
+    assert usual is not None
+    assert soon < usual
+    head = office.as_role("head_judge", who=0, tournament=CUP, ends_at=soon.isoformat())
+    assert ends(office.give("desk", head, 1, tournament=CUP)) == usual
+    assert ends(office.give("desk", head, 2, tournament=CUP)) == soon
+    assert ends(office.give("desk", who=2, tournament=CUP)) == soon
+    assert ends(office.give("desk", who=2, tournament=CUP, ends_at=None)) == usual
+
+
+def test_a_token_got_with_a_right_that_ends_lives_on_after_a_fresh_code(office: Office) -> None:
+    soon = now() + timedelta(hours=2)
+    by = office.as_role("club", club="kazan", ends_at=soon.isoformat())
+    assert ends(office.give("club", club="kazan")) == soon
+    assert len(ok(office.call("GET", "/v1/staff?limit=5", by))["items"]) == 1

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
 from shared.tables import Outbox
 from tests.house import ok, refused
+from tests.house import person as house_person
+from tests.registry.registry_client import found_places
 from tests.registry.registry_discipline_desk import (
     SINCE,
     TEXT,
@@ -18,9 +21,11 @@ from tests.registry.registry_discipline_desk import (
     player,
     published,
     standing,
+    stored_texts,
     suspend,
 )
 from tests.registry.registry_played_desk import Office
+from tests.tokens import signed_in
 
 __all__ = ["office", "player"]
 
@@ -169,3 +174,88 @@ def test_suspensions_are_listed_by_person_day_and_end(office: Office) -> None:
     refused(
         office.client.get("/v1/suspensions", params={"player": "1184"}), 404, "player_not_found"
     )
+
+
+def apart(office: Office) -> tuple[str, str, str]:
+    """A of Казань and his penalty; a suspension of B of Омск rests on it, who was A for a while."""
+    found_places(office.client, {"omsk": "Омск"})
+    (a,) = office.newcomers(1)
+    b = ok(office.client.post("/v1/players", json=house_person(7, "Омск")))["player"]
+    penalty = ok(penalise(office, a, level="suspension", text=TEXT))["penalty"]
+    merge = office.merge(b, a)
+    suspension = ok(suspend(office, b, penalty=penalty))["suspension"]
+    office.undo(merge)
+    return b, penalty, suspension
+
+
+def test_p_10_a_penalty_takes_along_only_what_who_revokes_it_may_revoke(office: Office) -> None:
+    b, penalty, suspension = apart(office)
+    address, reason = f"/v1/penalties/{penalty}/revoke", {"reason": "Ошибка"}
+    his = signed_in(office.db, "coordinator", "1010", city="kazan")
+    alone = office.client.post(f"/v1/suspensions/{suspension}/revoke", json=reason, headers=his)
+    refused(alone, 403, "not_your_player")
+    for _ in range(2):
+        revoked = ok(office.client.post(address, json=reason, headers=his))
+        assert (revoked["revoked_at"] is not None, revoked["suspensions_left"]) == (
+            True,
+            [suspension],
+        )
+    assert standing(office, b, SINCE)["suspended"]
+    assert published(office, suspension) == [(1, UNTIL, False)]
+    for _ in range(2):
+        done = ok(office.client.post(address, json={"reason": "И его"}))
+        assert done == {**revoked, "suspensions_left": []}
+    assert not standing(office, b, SINCE)["suspended"]
+    assert published(office, suspension) == [(1, UNTIL, False), (2, UNTIL, True)]
+    assert history(office, f"/v1/suspensions/{suspension}")[-1] == ("revoked", "И его")
+
+
+def test_p_10_a_coordinator_takes_along_what_rests_on_it_of_people_of_his_city(
+    office: Office, player: str
+) -> None:
+    his = signed_in(office.db, "coordinator", "1010", city="kazan")
+    penalty = ok(penalise(office, player))["penalty"]
+    suspension = ok(suspend(office, player, penalty=penalty))["suspension"]
+    (other,) = office.newcomers(1, start=7)
+    merge = office.merge(player, other)
+    ok(suspend(office, other, penalty=penalty))
+    address = f"/v1/penalties/{penalty}/revoke"
+    revoked = ok(office.client.post(address, json={"reason": "Ошибка"}, headers=his))
+    assert revoked["suspensions_left"] == []
+    assert published(office, suspension)[-1] == (2, UNTIL, True)
+    assert not standing(office, other, SINCE)["suspended"]
+    office.undo(merge)
+    assert not standing(office, player, SINCE)["suspended"]
+
+
+@pytest.mark.parametrize("way", ["wiped", "erased"])
+def test_law_11_the_reason_copied_to_a_suspension_goes_with_the_penaltys_texts(
+    office: Office, way: str
+) -> None:
+    b, penalty, suspension = apart(office)
+    early = ok(suspend(office, b, text="Своё"))["suspension"]
+    ok(office.client.post(f"/v1/suspensions/{early}/revoke", json={"reason": "Своё"}))
+    address = f"/v1/penalties/{penalty}"
+    a = ok(office.client.post(f"{address}/revoke", json={"reason": "Судья спутал"}))["player"]
+    assert history(office, f"/v1/suspensions/{suspension}")[-1] == ("revoked", "Судья спутал")
+    if way == "wiped":
+        his = signed_in(office.db, "coordinator", "1010", city="kazan")
+        assert ok(office.client.delete(f"{address}/text", headers=his))["wiped"] == 3
+        assert ok(office.client.delete(f"{address}/text", headers=his))["wiped"] == 0
+    else:
+        ok(office.client.post(f"/v1/players/{a}/erase", json={"confirm": a}))
+    assert set(stored_texts(office)) == {None, "Своё"}
+    line = ok(office.client.get(f"/v1/suspensions/{suspension}"))["history"][-1]
+    assert (line["action"], line["text"], line["wiped"]) == ("revoked", None, True)
+
+
+def test_law_11_what_a_suspension_was_revoked_for_by_itself_stays_with_it(
+    office: Office, player: str
+) -> None:
+    penalty = ok(penalise(office, player, text=TEXT))["penalty"]
+    suspension = ok(suspend(office, player, penalty=penalty, text="За подсказки"))["suspension"]
+    address = f"/v1/suspensions/{suspension}"
+    ok(office.client.post(f"{address}/revoke", json={"reason": "Отбыл"}))
+    ok(office.client.post(f"/v1/penalties/{penalty}/revoke", json={"reason": "Ошибка"}))
+    assert ok(office.client.delete(f"/v1/penalties/{penalty}/text"))["wiped"] == 2
+    assert history(office, address) == [("given", "За подсказки"), ("revoked", "Отбыл")]

@@ -12,6 +12,7 @@ from services.registry.schemas.discipline import (
     PenaltyGivenOut,
     PenaltyHistoryOut,
     PenaltyIn,
+    PenaltyRevokedOut,
     PlayerPenalties,
     PlayerStanding,
     Revocation,
@@ -60,22 +61,28 @@ def get_penalty(penalty: PenaltyId, call: Discipline) -> PenaltyHistoryOut:
 
 
 @router.post("/v1/penalties/{penalty}/revoke")
-def revoke_penalty(penalty: PenaltyId, body: Revocation, call: Discipline) -> PenaltyHistoryOut:
+def revoke_penalty(penalty: PenaltyId, body: Revocation, call: Discipline) -> PenaltyRevokedOut:
     """Take a penalty back, and the suspensions that rest on it; its history stays.
 
-    A second call changes nothing.
+    Suspensions of a person whom you may not deal with (a merge was undone since) stay in force,
+    and `suspensions_left` names them: the office takes them back by the same call. Beyond that a
+    second call changes nothing.
     """
 
-    def use_case(tx: Session) -> PenaltyHistoryOut:
-        row = service.revoke_penalty(tx, penalty, body.reason, call.caller)
-        return views.penalty_with_history(tx, row)
+    def use_case(tx: Session) -> PenaltyRevokedOut:
+        return views.penalty_revoked(
+            tx, service.revoke_penalty(tx, penalty, body.reason, call.caller)
+        )
 
     return call.write(use_case)
 
 
 @router.delete("/v1/penalties/{penalty}/text")
 def wipe_penalty_texts(penalty: PenaltyId, call: Discipline) -> TextsWiped:
-    """Wipe the free texts of a penalty; codes, days and who did what stay."""
+    """Wipe the free texts of a penalty; codes, days and who did what stay.
+
+    Also why suspensions that rested on it were taken back with it, in their own histories.
+    """
     wiped = call.write(lambda tx: service.wipe_penalty_texts(tx, penalty, call.caller))
     return TextsWiped(subject=penalty, wiped=wiped)
 

@@ -74,7 +74,8 @@ def erase_player(player: Named, body: EraseIn, call: Office) -> ErasedOut:
 
     The IDs stay with their results and are shown by their numbers; the other services follow when
     the event arrives. Registered again he gets a new ID. A second call is harmless. By ID alone:
-    what is another person's old number too is refused until `id_meant` says so.
+    what is another person's old number too is refused until `id_meant` says so. Answers that are
+    kept for their Idempotency-Key are given again without names of his and without any sentence.
     """
 
     def use_case(tx: Session) -> ErasedOut:

@@ -49,8 +49,9 @@ def _page(request: Request) -> str:
 def give_right(body: StaffIn, request: Request, call: Staff) -> Response:
     """Give a person a role in a city, a club or a tournament, and a one-time code (D.2.5).
 
-    Who has the right already keeps it and gets a fresh code. The code is shown this once, so there
-    is no Idempotency-Key: send it again, and the code before is void.
+    Who has the right already keeps it and gets a fresh code; it keeps its end too, unless `ends_at`
+    is sent. The code is shown this once, so there is no Idempotency-Key: send it again, and the
+    code before is void.
     """
     page = _page(request)
     made = call.write(lambda tx: service_staff.give(tx, body, call.caller, page))

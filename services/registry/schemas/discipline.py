@@ -155,6 +155,16 @@ class PenaltyHistoryOut(PenaltyOut):
     history: list[StoryLine]
 
 
+class PenaltyRevokedOut(PenaltyHistoryOut):
+    """A penalty that was taken back, with its history."""
+
+    suspensions_left: list[str] = Field(
+        description="Suspensions that rested on it and stay: of people whom the caller may not "
+        "deal with.",
+        examples=[[]],
+    )
+
+
 class TablePenaltyOut(BaseModel):
     """P.11: a penalty in a tournament, which owns it: appealed and corrected there."""
 

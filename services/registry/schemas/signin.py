@@ -29,8 +29,8 @@ class StaffIn(Strict):
     )
     ends_at: Annotated[Moment, AfterValidator(_utc)] | None = Field(
         default=None,
-        description="The last instant. Without it: until revoked; a tournament's staff 45 days "
-        "after its day (D.4.10).",
+        description="The last instant; null: until revoked, a tournament's staff 45 days after "
+        "its day (D.4.10). Left out: as null, and a right that he has already keeps its end.",
         examples=["2026-12-20T23:59:59+03:00"],
     )
 

@@ -92,7 +92,22 @@ def stories(tx: Session, subjects: Sequence[str]) -> dict[str, list[Story]]:
 
 
 def wipe_texts(tx: Session, subjects: Collection[str], at: datetime) -> int:
-    """Law 11: blank every text of these penalties and suspensions; how many there were."""
-    texts = update(Story).where(col(Story.subject).in_(subjects), col(Story.text).is_not(None))
+    """Law 11: blank every text of these penalties and suspensions; how many there were.
+
+    A suspension that a penalty's revocation took along has its reason too: what was said of
+    revoking one since its penalty was.
+    """
+    taken_along = (
+        select(col(Suspension.suspension))
+        .join(Penalty, col(Penalty.penalty) == col(Suspension.penalty))
+        .where(
+            col(Penalty.penalty).in_(subjects),
+            col(Suspension.suspension) == col(Story.subject),
+            col(Penalty.revoked_at) <= col(Story.at),
+        )
+        .exists()
+    )
+    own, copied = col(Story.subject).in_(subjects), (col(Story.action) == "revoked") & taken_along
+    texts = update(Story).where(or_(own, copied), col(Story.text).is_not(None))
     wiped = tx.connection().execute(texts.values(text=None, wiped_at=at))
     return int(wiped.rowcount)

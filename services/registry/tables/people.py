@@ -6,6 +6,7 @@ from sqlalchemy import Index, text
 from sqlmodel import Field
 
 from services.registry.tables.base import PLAIN, Base
+from shared.erasure import called
 
 _KEY_ALONE = {"sqlite_with_rowid": False}
 """A table that is nothing but its key: SQLite keeps it once, not once more as an index."""
@@ -69,6 +70,11 @@ class Player(Base, table=True):
     created_at: datetime
     created_by: str
     erased_at: datetime | None = None
+
+    @property
+    def name(self) -> str:
+        """Surname first, as lists show it; the number alone of one who has no name."""
+        return called(self.player, self.surname, self.first_name)
 
 
 class OldNumber(Base, table=True):
