@@ -197,11 +197,12 @@ def test_d_2_2_what_begins_no_id_has_no_serials(text: str) -> None:
         ("К-12", True),
         ("Fox77", True),
         ("4", False),
-        ("К-1", False),
+        ("К-1", True),
+        ("к-к", False),
         ("а б 12", False),
     ],
 )
-def test_d_2_2_a_bit_of_a_number_has_two_digits(text: str, is_bit: bool) -> None:
+def test_d_2_2_a_bit_of_a_number_has_two_signs_and_a_digit(text: str, is_bit: bool) -> None:
     assert is_number_bit(query(text)) is is_bit
 
 
