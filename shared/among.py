@@ -16,8 +16,9 @@ _POSTGRESQL = select(func.unnest(bindparam("values", type_=ARRAY(Text))))
 
 
 class Among:
-    """A query's rows with one of these values in a field. Made once: to build it takes as long as
-    to ask it.
+    """A query's rows with one of many values in a field.
+
+    Made once for each question: to build a statement takes as long as to ask it.
     """
 
     def __init__(self, query: Any, field: Any) -> None:
