@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from shared.folding import fold
+from shared.folding import fold, is_nobodys
 
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)
 """The game itself is younger than the first (2003), and nobody plans up to the other: a day beyond
@@ -128,6 +128,8 @@ ONE_LINE = r"^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+$"
 
 def _seen(text: str) -> str:
     """A name that folds to nothing can't be told from another (D.2.3)."""
+    if any(map(is_nobodys, text)):
+        raise ValueError("есть знаки, которых нет в Юникоде|it has characters that Unicode has not")
     if fold(text):
         return text
     raise ValueError("нужны буквы или цифры|must have letters or digits")

@@ -13,6 +13,12 @@ _UNSEEN = re.compile(
 _SPACES = re.compile(r"\s+")
 
 
+def is_nobodys(letter: str) -> bool:
+    """Whether Unicode has no such letter: for private use, or unassigned but for new emoji."""
+    is_new_emoji = "\U0001f000" <= letter <= "\U0001faff"
+    return not is_new_emoji and unicodedata.category(letter) in ("Co", "Cn")
+
+
 def fold(text: str) -> str:
     """The form in which two spellings of one name are equal.
 

@@ -47,7 +47,7 @@ def parts_of(tx: Session, line: Line, lapse: datetime) -> Parts:
         parts.numbers[number] = set(now.values())
         parts.asked.update({now[player]: asked.said for player in owners})
         if len(parts.numbers[number]) == 1:
-            parts.sole |= {now[player] for player in owners}
+            parts.sole |= parts.numbers[number]
     name = " ".join(line.name)
     people = store.named(tx, pasted.name_keys(line.words), name, lapse, finding.BEARERS)
     whole = [each for each in people if each.nickname_key != name]
@@ -93,6 +93,12 @@ def candidates(tx: Session, parts: Parts, lapse: datetime) -> tuple[Meant, bool]
     }
     ranked = sorted(scores.items(), key=lambda each: (-each[1], len(each[0]), each[0]))
     return ranked, cut or len(found) > finding.CONSIDERED
+
+
+def place_aside(tx: Session, line: Line) -> str | None:
+    """The line with a comma before the city or club that ends it; None if none does."""
+    places = (*directory.city_names(tx).values(), *directory.club_names(tx).values())
+    return pasted.place_aside(line, places)
 
 
 def _add(tx: Session, parts: Parts, players: Sequence[str]) -> dict[str, str]:

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from services.registry.domain import search
+from services.registry.domain import pasted, search
+from services.registry.domain.names import name_key
 from services.registry.domain.search import Known, Query
 from services.registry.store import aliases, numbers
 from services.registry.store import people as people_store
@@ -42,7 +43,11 @@ def called(tx: Session, asked: Query, line: datetime) -> list[str]:
     if not asked.words:
         return []
     people = store.named(tx, search.short_keys(asked), asked.key, line, BEARERS)
-    return [each.player for each in people if search.answers_fully(asked, each)]
+    found = [each.player for each in people if search.answers_fully(asked, each)]
+    bare = name_key(pasted.without_signs(asked.key))
+    if found or bare == asked.key:
+        return found
+    return [each.player for each in store.named(tx, (), bare, line, BEARERS)]
 
 
 def like_numbers(tx: Session, asked: Query, line: datetime) -> Meant:

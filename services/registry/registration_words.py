@@ -232,6 +232,17 @@ def spelling(given: NewPlayer | PlayerChange) -> list[Remark]:
     return [mixed_alphabets(where, name) for where, name in names if name and is_mixed(name)]
 
 
+def nickname_moved(nickname: str, player: str) -> Remark:
+    """Rule 2.1.4: it was under an ID that is merged into his; an undo does not give it back."""
+    text = Text(
+        f"Прозвище «{nickname}» было за № {player}, теперь оно за этим номером и останется за ним, "
+        "если объединение отменят.",
+        f"The nickname “{nickname}” was {player}'s; now it is this ID's, and stays if the merge is "
+        "undone.",
+    )
+    return Remark("nickname_moved", "nickname", text)
+
+
 def left_out(new: NewPlayer, where: str, value: str) -> Remark:
     """D.2.2: an ID that was played under is taken even if something about it is another's."""
     text = Text(

@@ -42,13 +42,13 @@ def change(
     with tx.no_autoflush:  # what is not yet known to be free must not meet the database
         _fill(tx, row, given)
         people.keyed(row)
-        _free_nickname(tx, row, caller.who)
+        moved = _free_nickname(tx, row, caller.who)
         if identity_of(row) != then:
             _unlike_others(tx, then, before["city_key"], row, namesake=given.namesake)
         fresh = service_numbers.claim(tx, row, given.old_numbers)
     if fresh or row.model_dump() != before:
         _save(tx, before, row, fresh, caller.who)
-    return row, say.spelling(given)
+    return row, [*say.spelling(given), *moved]
 
 
 def _save(
@@ -92,18 +92,20 @@ def _fill(tx: Session, row: Player, given: PlayerChange) -> None:
         _, row.city_key, row.city = found[0]
 
 
-def _free_nickname(tx: Session, row: Player, who: str) -> None:
+def _free_nickname(tx: Session, row: Player, who: str) -> list[Remark]:
     """Rule 2.1.4: a nickname identifies one person. From a merged ID of his own it moves to him."""
     key = row.nickname_key or ""
     owner = store.with_nicknames(tx, [key]).get(key, row.player)
     survivor = aliases.survivors(tx, [owner])[owner]
     if survivor != row.player:
         raise say.nickname_taken(str(row.nickname), survivor)
-    if owner != row.player:
-        words.drop_names(tx, [owner])
-        under = store.without_nickname(tx, owner)
-        words.index_names(tx, [under])
-        people.announce(tx, under, who)
+    if owner == row.player:
+        return []
+    words.drop_names(tx, [owner])
+    under = store.without_nickname(tx, owner)
+    words.index_names(tx, [under])
+    people.announce(tx, under, who)
+    return [say.nickname_moved(str(row.nickname), owner)]
 
 
 def _unlike_others(tx: Session, then: Identity, lived: str, row: Player, *, namesake: bool) -> None:

@@ -18,7 +18,7 @@ def identify(tx: Session, text: str) -> Identified:
     """One person, several to choose from, or none; never a guess.
 
     As a whole: a number, a nickname or a whole name; else taken apart, if all its parts mean one;
-    else what is like it; else whoever a part of it means.
+    else what is like it; else whoever a part of it means, a city or club at its end aside.
     Whoever is merged away is answered by who he is known as now, once. Newcomers whose ID lapsed
     (D.2.2) and people whose names were erased are found by their numbers alone.
     """
@@ -44,6 +44,8 @@ def identify(tx: Session, text: str) -> Identified:
         others, not_all = apart.candidates(tx, parts, lapse)
         cut = cut or not_all
         meant = sorted((dict(others) | dict(meant)).items(), key=lambda each: -each[1])
+    if not meant and (aside := apart.place_aside(tx, line)):
+        return identify(tx, aside)
     answer = _answer(tx, meant, parts.asked if parts else {}, cut=cut)
     answer.wrong_check_digit = search.has_wrong_check_digit(asked)
     return answer

@@ -46,6 +46,10 @@ AGREEING = [
     "Ежова Алёна (Ворона)",
     "Ворона (Ежова Алёна)",
     "Ворона, Казань",
+    "Ворона Казань",
+    "Ворона!",
+    "«Ворона».",
+    "Ворона,",
     "Ежова Алёна Казань",
     "Ежова Алёна И.",
     "1. Ежова Алёна, Казань",
@@ -77,7 +81,9 @@ UNSURE = [
     ("Ежава Алёна - 1500", "a"),
     ("Ворона - 1500", "a"),
     ("Ворона, Омск", "a"),
-    ("Ворона Казань", ""),
+    ("Ежова Казань", "a"),
+    ("Кузнецов Казань", ""),
+    ("Ежова Омск", "a"),
     ("{a} Ежава", "a"),
     ("{a} Белов", "ab"),
     ("Белов Илья {a}", "ab"),
@@ -136,6 +142,14 @@ def test_d_2_3_the_owner_of_a_number_is_not_hidden_by_a_nickname(registry: TestC
     one = someone(registry, "Ежова Алёна")
     two = someone(registry, "Белов Илья", nickname=f"Крот{one}")
     assert found(registry, f"{one} Белов") == ("several", [two, one])
+
+
+def test_d_2_3_a_nickname_with_a_digit_may_stand_beside_what_agrees(registry: TestClient) -> None:
+    player = someone(registry, "Зубкова Анна", nickname="Б-52", city="Омск")
+    someone(registry, "Громов Олег", old_numbers=["Б-5"])
+    for text in ("Б-52", "Б-52.", "Б-52, Омск", "Б-52 Зубкова", "Зубкова Б-52", "Б-52, г. Омск"):
+        assert found(registry, text) == ("exact", [player]), text
+    assert found(registry, "Б-52, Казань") == ("several", [player])
 
 
 def test_d_2_3_a_nickname_that_is_anothers_whole_name_is_never_guessed(

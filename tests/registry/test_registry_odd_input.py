@@ -84,6 +84,23 @@ def test_d_2_3_a_name_is_one_line_in_one_direction(registry: TestClient) -> None
         assert refused(answer, 422, "validation")["where"] == "body.surname"
 
 
+def test_d_2_3_a_name_is_of_letters_that_there_are(
+    registry: TestClient, subtests: pytest.Subtests
+) -> None:
+    no_names = ("1", "???", "+79001234567", "12.03.1999", "🦊", "Ив\ue000н", "Ив\u0378н")
+    for field, name in product(("first_name", "surname", "patronymic"), no_names):
+        with subtests.test(field=field, name=name):
+            wrong = {**person(1), field: name, "no_patronymic": field != "patronymic"}
+            problem = refused(registry.post("/v1/players", json=wrong), 422, "validation")
+            assert [row["where"] for row in problem["errors"]] == [f"body.{field}"]
+    for field in ("nickname", "city"):
+        wrong = {**person(1), field: "Ёж\ue000"}
+        refused(registry.post("/v1/players", json=wrong), 422, "validation")
+    wrong = {**person(1), "old_numbers": ["К\ue000"]}
+    refused(registry.post("/v1/players", json=wrong), 422, "validation")
+    ok(registry.post("/v1/players", json={**person(1), "surname": "王", "nickname": "🦊"}))
+
+
 @pytest.mark.parametrize("name", ["Я", "Ё" * 80, "🐺", "О’Нил", "עברית", "王"])
 def test_d_2_3_real_names_of_every_kind_are_taken(registry: TestClient, name: str) -> None:
     made = ok(registry.post("/v1/players", json={**person(1), "nickname": name}))

@@ -168,7 +168,11 @@ def test_rule_2_1_4_a_nickname_moves_from_a_merged_id_to_the_survivor(
     assert taken["player"] == two
     stranger = registry.post("/v1/players", json={**person(9), "nickname": "ВОРОНА"})
     assert refused(stranger, 409, "nickname_taken")["player"] == two
-    assert ok(change(registry, two, {"nickname": "Ворона"}))["nickname"] == "Ворона"
+    moved = ok(change(registry, two, {"nickname": "Ворона"}))
+    assert moved["nickname"] == "Ворона"
+    assert [(row["code"], one in row["message"]) for row in moved["notices"]] == [
+        ("nickname_moved", True)
+    ]
     assert states(registry, one)[-1]["nickname"] is None
     ok(registry.post(f"/v1/merges/{made}/undo"))
     shown = [ok(registry.get(f"/v1/players/{player}"))["nickname"] for player in (one, two)]

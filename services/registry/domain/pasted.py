@@ -94,6 +94,26 @@ def take_apart(text: str) -> Line:
     return Line(tuple(numbers), tuple(chain(*parts)), name)
 
 
+def without_signs(text: str) -> str:
+    """A name without the signs that it is written between: «Ворона», Ворона!"""
+    return text.strip(f"{_AROUND},; ")
+
+
+def place_aside(line: Line, places: Iterable[str]) -> str | None:
+    """``Воронцова Нижний Новгород`` as ``Воронцова, Нижний Новгород``; None if no place ends it.
+
+    places: names of cities and clubs.
+    """
+    if line.is_more_than_a_name:
+        return None
+    words = line.words
+    ends = {key_words(name_key(place)) for place in places}
+    for at in range(1, len(words)):
+        if words[at:] in ends:
+            return f"{' '.join(words[:at])}, {' '.join(words[at:])}"
+    return None
+
+
 def facts(names: Iterable[str], patronymic: str | None, wholes: Iterable[str | None]) -> Facts:
     """What may be written of a person, from how it is spelt."""
     keyed = [key_words(name_key(each or "")) for each in wholes]

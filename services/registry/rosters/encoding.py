@@ -10,10 +10,10 @@ Greek.
 import codecs
 import math
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from services.registry.rosters.letters import is_plain, neighbours_cost, strangeness, words
+from shared.folding import is_nobodys
 from shared.refusals import Refusal, Text
 
 _BOMS = (
@@ -77,7 +77,7 @@ def decode(body: bytes) -> tuple[str, str]:
         text = body.decode("utf-8")
     except UnicodeDecodeError:
         return _strictly(body, "cp1251"), "cp1251"
-    if any(map(_is_nobodys, set(text))):
+    if any(map(is_nobodys, set(text))):
         raise wrong_encoding()
     return text, "utf-8"
 
@@ -90,12 +90,6 @@ def _strictly(body: bytes, name: str) -> str:
     if "\x00" in text:
         raise wrong_encoding()
     return text
-
-
-def _is_nobodys(letter: str) -> bool:
-    """Whether Unicode has no such letter: for private use, or unassigned but for new emoji."""
-    is_new_emoji = "\U0001f000" <= letter <= "\U0001faff"
-    return not is_new_emoji and unicodedata.category(letter) in ("Co", "Cn")
 
 
 def is_broken(text: str) -> bool:

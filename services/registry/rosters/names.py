@@ -74,16 +74,15 @@ def settle_name(values: dict[str, str], *, surname_last: bool = False) -> None:
 def misplaced_part(values: Mapping[str, str]) -> str | None:
     """The part of a name in whose column another stands: «Соколов; Петрович; Иван».
 
-    None: each may be what its header says. Surnames may end as patronymics do: Абрамович.
+    None: each may be what its header says. Surnames may end as patronymics do: Абрамович, Али-заде.
     """
     parts = {part: values.get(part, "") for part in ("surname", "first_name", "patronymic")}
     surname, first_name, patronymic = parts.values()
-    words = len(surname.split())
+    words = surname.split()
     if _is_patronymic(first_name):
         return "first_name"
-    if _is_patronymic(surname) and (
-        words > 2 or ((patronymic or words == 2) and not _is_patronymic(patronymic))
-    ):
+    is_whole = len(words) > 2 or (len(words) > 1 and not _is_patronymic(patronymic))
+    if is_whole and fold(words[-1]) != "заде" and _is_patronymic(surname):
         return "surname"
     return next((part for part in parts if _has_others(part, parts)), None)
 

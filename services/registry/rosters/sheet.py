@@ -40,6 +40,8 @@ _LOOKED_THROUGH = 1000
 
 _ZEROS = re.compile("0{2,30}")
 """Number formats that show 88 as 00088."""
+_UNSHOWN = re.compile(r'\[[^\]]*\]|[_*].|"\s*"|\\?\s')
+"""Of a number format what shows nothing: colour, language, room."""
 
 _BOOK, _LEFT_TO_EXCEL = "xl/workbook.xml", b'fullCalcOnLoad="1"'
 _SHEETS = ("xl/worksheets/", "xl/sharedStrings.xml")
@@ -153,7 +155,8 @@ def _is_counted(value: Cell) -> bool:
 def _digits_shown(book: Any) -> dict[int, int]:
     """Style -> how many digits its number format shows at least, if it is zeros alone."""
     formats = dict(zip(count(BUILTIN_FORMATS_MAX_SIZE), book._number_formats))
-    codes = (formats.get(style.numFmtId, "") for style in book._cell_styles)
+    of_numbers = (formats.get(style.numFmtId, "").split(";")[0] for style in book._cell_styles)
+    codes = (_UNSHOWN.sub("", code) for code in of_numbers)
     return {style: len(code) for style, code in enumerate(codes) if _ZEROS.fullmatch(code)}
 
 

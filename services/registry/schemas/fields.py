@@ -46,6 +46,16 @@ Name = Annotated[
 ]
 
 
+def _lettered(name: str) -> str:
+    if any(map(str.isalpha, name)):
+        return name
+    raise ValueError("нужна буква|must have a letter")
+
+
+PersonName = Annotated[Name, Limit(_lettered, needs="a letter")]
+"""A first name, a surname, a patronymic."""
+
+
 def _no_number(nickname: str) -> str:
     """Rule 2.1.4: what reads as an ID or an old number would be two people's."""
     digits, letters = any(map(str.isnumeric, nickname)), any(map(str.isalpha, nickname))

@@ -11,6 +11,7 @@ from services.registry.schemas.fields import (
     Nickname,
     OldNumberText,
     PastDay,
+    PersonName,
     Phone,
 )
 from shared.contract import ONE_LINE, PlayerId, Slug, Strict
@@ -52,9 +53,9 @@ class Consent(Strict):
 class NewPlayer(Strict):
     """Rule 2.1.2: what a newcomer hands over."""
 
-    first_name: Name = Field(examples=["Алёна"])
-    surname: Name = Field(examples=["Воронцова"])
-    patronymic: Name | None = Field(default=None, examples=["Игоревна"])
+    first_name: PersonName = Field(examples=["Алёна"])
+    surname: PersonName = Field(examples=["Воронцова"])
+    patronymic: PersonName | None = Field(default=None, examples=["Игоревна"])
     no_patronymic: bool = Field(default=False, description="D.2.1: the person has none.")
     email: Email = Field(examples=["alyona@example.org"])
     city: Name = Field(
@@ -93,9 +94,9 @@ class PlayerChange(Strict):
     old_numbers are added to those he has: none is ever taken away (D.2.2).
     """
 
-    first_name: Name = Field(default_factory=str, examples=["Алёна"])
-    surname: Name = Field(default_factory=str, examples=["Ежова"])
-    patronymic: Name | None = Field(default=None, examples=["Игоревна"])
+    first_name: PersonName = Field(default_factory=str, examples=["Алёна"])
+    surname: PersonName = Field(default_factory=str, examples=["Ежова"])
+    patronymic: PersonName | None = Field(default=None, examples=["Игоревна"])
     no_patronymic: bool = Field(default=False, description="D.2.1: the person has none.")
     email: Email = Field(default_factory=str, examples=["alyona@example.org"])
     city: Name = Field(
