@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import ARRAY, Select, Text, bindparam, column, func, select, text
 from sqlmodel import Session
 
+from shared.db import is_postgres
+
 MANY = 100
 """Values from which on the plan has to be made for them."""
 
@@ -30,7 +32,7 @@ class Among:
         wanted = sorted(set(values))
         if not wanted:
             return []
-        if tx.get_bind().dialect.name == "sqlite":
+        if not is_postgres(tx):
             return list(tx.execute(self._sqlite, {"values": json.dumps(wanted)}).all())
         if len(wanted) >= MANY:
             # from its tenth use on there is one plan for any list: 8 s for thousands of values

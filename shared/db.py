@@ -103,7 +103,7 @@ class Database:
 
 def wait_for(tx: Session, name: str) -> None:
     """Wait until no other transaction holds ``name``; SQLite's writers are alone already."""
-    if _is_postgres(tx):
+    if is_postgres(tx):
         tx.execute(text("select pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
 
 
@@ -116,7 +116,7 @@ def is_away(exc: Exception) -> bool:
 
 def insert_into(tx: Session, model: type[SQLModel]) -> Any:
     """The database's own INSERT, which knows ON CONFLICT."""
-    return _insert(_is_postgres(tx), model)
+    return _insert(is_postgres(tx), model)
 
 
 def insert_new(tx: Session, model: type[SQLModel], rows: Sequence[Mapping[str, str]]) -> None:
@@ -127,7 +127,7 @@ def insert_new(tx: Session, model: type[SQLModel], rows: Sequence[Mapping[str, s
     if not rows:
         return
     statement = insert_into(tx, model)
-    if _is_postgres(tx):
+    if is_postgres(tx):
         names = list(rows[0])
         columns = [cast([row[name] for row in rows], ARRAY(Text)) for name in names]
         whole = statement.from_select(names, select(*map(func.unnest, columns)))
@@ -144,7 +144,7 @@ def keep_highest(
     What the model has no column for is left out: an event may know more than a copy of it.
     """
     kept = {name: value for name, value in row.items() if name in model.model_fields}
-    statement = _keep_highest(_is_postgres(tx), model, tuple(kept), by)
+    statement = _keep_highest(is_postgres(tx), model, tuple(kept), by)
     tx.connection().execute(statement, kept)
 
 
@@ -163,7 +163,8 @@ def _insert(postgres: bool, model: type[SQLModel]) -> Any:
     return (postgresql.insert if postgres else sqlite.insert)(model)
 
 
-def _is_postgres(tx: Session) -> bool:
+def is_postgres(tx: Session) -> bool:
+    """Whether a transaction is PostgreSQL's, and not SQLite's."""
     return tx.get_bind().dialect.name == "postgresql"
 
 

@@ -127,12 +127,9 @@ def not_json(at: object = None) -> Refusal:
 
 def _deepest(rows: list[dict[str, Any]]) -> tuple[dict[str, Any], ...]:
     """Without the faults of a whole that is at fault within: of two kinds, it is of the other."""
-    places = [f"{row['where']}." for row in rows]
-    return tuple(
-        row
-        for row, place in zip(rows, places, strict=True)
-        if not any(each != place and each.startswith(place) for each in places)
-    )
+    paths = [row["where"].split(".") for row in rows]
+    wholes = {".".join(path[:end]) for path in paths for end in range(1, len(path))}
+    return tuple(row for row in rows if row["where"] not in wholes)
 
 
 def _row(error: dict[str, Any], body: Any) -> dict[str, Any]:

@@ -96,9 +96,10 @@ def candidates(tx: Session, parts: Parts, lapse: datetime) -> tuple[Meant, bool]
 
 
 def place_aside(tx: Session, line: Line) -> str | None:
-    """The line with a comma before the city or club that ends it; None if none does."""
-    places = (*directory.city_names(tx).values(), *directory.club_names(tx).values())
-    return pasted.place_aside(line, places)
+    """The line with a comma before the city that ends it; None if none does."""
+    asides = pasted.asides(line)
+    cities = {name for _, name, _ in people_store.cities(tx, asides)}
+    return next((aside for end, aside in asides.items() if end in cities), None)
 
 
 def _add(tx: Session, parts: Parts, players: Sequence[str]) -> dict[str, str]:

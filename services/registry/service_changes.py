@@ -118,15 +118,14 @@ def _unlike_others(tx: Session, then: Identity, lived: str, row: Player, *, name
     others = [*store.namesakes(tx, [now.short]), *store.sharing(tx, [now.email])]
     known = [(each, identity_of(each)) for each in others if each.player not in own]
     sameness, like = compare(now, known)
-    name = f"{row.surname} {row.first_name}"
     if sameness == "known":
-        raise say.known(name, like[0].player)
+        raise say.known(row.name, like[0].player)
     like = [*like, *_by_a_slip(tx, now, row.city_key)]
     before = [*compare(then, known)[1], *_by_a_slip(tx, then, lived)]
     known_so = own | {each.player for each in before}
     fresh = list({each.player: each for each in like if each.player not in known_so}.values())
     if fresh and not namesake:
-        raise say.twin(name, list(twins(tx, fresh).values()))
+        raise say.twin(row.name, list(twins(tx, fresh).values()))
 
 
 def _by_a_slip(tx: Session, key: Identity, city_key: str) -> list[Player]:

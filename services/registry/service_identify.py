@@ -18,7 +18,7 @@ def identify(tx: Session, text: str) -> Identified:
     """One person, several to choose from, or none; never a guess.
 
     As a whole: a number, a nickname or a whole name; else taken apart, if all its parts mean one;
-    else what is like it; else whoever a part of it means, a city or club at its end aside.
+    else what is like it; else whoever a part of it means, a city at its end aside.
     Whoever is merged away is answered by who he is known as now, once. Newcomers whose ID lapsed
     (D.2.2) and people whose names were erased are found by their numbers alone.
     """

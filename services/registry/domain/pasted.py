@@ -99,19 +99,16 @@ def without_signs(text: str) -> str:
     return text.strip(f"{_AROUND},; ")
 
 
-def place_aside(line: Line, places: Iterable[str]) -> str | None:
-    """``Воронцова Нижний Новгород`` as ``Воронцова, Нижний Новгород``; None if no place ends it.
+def asides(line: Line) -> dict[str, str]:
+    """What may be a city at a name's end -> the line with a comma before it, the longest first.
 
-    places: names of cities and clubs.
+    ``Воронцова Нижний Новгород``: ``нижний новгород`` -> ``воронцова, нижний новгород``.
     """
-    if line.is_more_than_a_name:
-        return None
     words = line.words
-    ends = {key_words(name_key(place)) for place in places}
-    for at in range(1, len(words)):
-        if words[at:] in ends:
-            return f"{' '.join(words[:at])}, {' '.join(words[at:])}"
-    return None
+    if line.is_more_than_a_name or len(words) > PIECES:
+        return {}
+    parts = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+    return {end: f"{name}, {end}" for name, end in parts}
 
 
 def facts(names: Iterable[str], patronymic: str | None, wholes: Iterable[str | None]) -> Facts:
