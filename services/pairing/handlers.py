@@ -4,6 +4,7 @@ import json
 
 from sqlmodel import Session
 
+from services.pairing import notes
 from services.pairing.tables import (
     City,
     Club,
@@ -22,6 +23,7 @@ from shared.events.players import (
     ClubChanged,
     JudgeChanged,
     MergeChanged,
+    PlayerChanged,
     SuspensionChanged,
 )
 from shared.events.ratings import RatingChanged
@@ -29,6 +31,14 @@ from shared.folding import fold
 from shared.handlers import Handlers
 
 handlers = Handlers(people.handlers)
+
+
+@handlers.on(PlayerChanged)
+def on_player(tx: Session, envelope: Envelope, event: PlayerChanged) -> None:
+    """Keep the copy; law 11: what was written about an erased person, and by him, goes as well."""
+    people.on_player(tx, envelope, event)
+    if event.erased:
+        notes.forget(tx, event.player)
 
 
 @handlers.on(JudgeChanged)

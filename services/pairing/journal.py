@@ -47,6 +47,18 @@ class Journal:
         row = store.tournament(tx, tournament, lock=True)
         return self._folded(tx, row) if row else None
 
+    def at(self, tx: Session, tournament: str, number: int) -> TournamentState:
+        """The tournament as it was after event ``number`` of its log; refuses one that is not.
+
+        Never remembered: the past is looked at seldom.
+        """
+        row = store.tournament(tx, tournament)
+        if row is None:
+            raise _unknown(tournament)
+        if not 0 < number <= row.version:
+            raise _no_such_moment(number, row.version)
+        return fold(tournament, map(_event, store.events(tx, tournament, 0, number)))
+
     def log(self, tx: Session, tournament: str, after: int, limit: int) -> list[TournamentEvent]:
         """A piece of the log itself; refuses an unknown tournament."""
         if store.tournament(tx, tournament) is None:
@@ -59,6 +71,7 @@ class Journal:
         """A new tournament with the first events of its log; the state after them."""
         state = fold(tournament, events)
         _write(tx, tournament, 1, events, who)
+        store.take_part(tx, state, events)
         created, moment = state.created, now()
         row = Tournament(
             tournament=tournament,
@@ -68,7 +81,7 @@ class Journal:
             date=created.date,
             club=created.club,
             format=created.format,
-            status="",
+            status=state.status,
             official=created.official,
             players=0,
             created_at=moment,
@@ -87,6 +100,7 @@ class Journal:
         _write(tx, state.id, state.version + 1, events, who)
         for event in events:
             state = evolve(state, event)
+        store.take_part(tx, state, events)
         row.changed_at = now()
         tx.add(_line(row, state))
         return state
@@ -121,7 +135,10 @@ class Journal:
 
 
 def _line(row: Tournament, state: TournamentState) -> Tournament:
+    created = state.created
     row.version, row.status, row.players = state.version, state.status, state.players
+    row.name, row.city, row.date, row.club = created.name, created.city, created.date, created.club
+    row.format, row.official = created.format, created.official
     return row
 
 
@@ -154,4 +171,20 @@ def _unknown(tournament: str) -> Refusal:
         Text(f"Турнира {tournament} нет.", f"There is no tournament {tournament}."),
         where="tournament",
         todo=Text("Список турниров: GET /v1/tournaments.", "See GET /v1/tournaments."),
+    )
+
+
+def _no_such_moment(number: int, last: int) -> Refusal:
+    return Refusal(
+        "invalid",
+        "moment_unknown",
+        Text(
+            f"В журнале турнира нет события {number}: последнее — {last}.",
+            f"The tournament's log has no event {number}; its last is {last}.",
+        ),
+        where="query.at",
+        todo=Text(
+            "Номера событий: GET /v1/tournaments/{tournament}/log.",
+            "Events by number: GET /v1/tournaments/{tournament}/log.",
+        ),
     )

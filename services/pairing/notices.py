@@ -109,7 +109,7 @@ def entered_twice(state: TournamentState, entries: Sequence[int]) -> Notice:
         "Keep one entry and drop the others: "
         "POST /v1/tournaments/{tournament}/entries/{player}/drop.",
     )
-    if state.finished_at is not None:
+    if state.finished:
         todo = Text(
             "Турнир завершён: если играли под несколькими, один ли это человек, решает офис.",
             "The tournament is finished: if several of them played, the office decides whether "

@@ -12,7 +12,7 @@ from services.pairing import store
 from services.pairing.domain import decide, permits
 from services.pairing.domain.state import Entry, TournamentState
 from services.pairing.journal import Journal
-from services.pairing.schemas import TournamentIn
+from services.pairing.schemas.tournaments import TournamentIn
 from services.pairing.tables import City
 from shared import rulesets
 from shared.auth import FEDERATION, Principal, scope_missing

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from services.pairing.domain import decide
 from services.pairing.domain.state import TournamentState
 from services.pairing.journal import Journal
-from services.pairing.schemas import ImportIn
+from services.pairing.schemas.imports import ImportIn
 from services.pairing.service import city_of, club_for, official, ruleset_of
 from shared.auth import Principal
 from shared.clock import iso, now

@@ -9,7 +9,7 @@ from services.pairing.clients import Asked
 from services.pairing.domain import decide, permits
 from services.pairing.domain.state import Match, Round, TournamentState
 from services.pairing.journal import Journal
-from services.pairing.schemas import ResultIn, RoundIn
+from services.pairing.schemas.rounds import ResultIn, RoundIn
 from services.pairing.service import change, own
 from services.pairing.service_questions import beginners, legal_lists, lists_matter
 from shared import people, rulesets
@@ -105,7 +105,7 @@ def record(
     """
 
     def decision(state: TournamentState, ruleset: RuleSet) -> tuple[Event, ...]:
-        if state.finished_at and "judging" not in caller.scopes:
+        if state.finished and "judging" not in caller.scopes:
             raise scope_missing("judging")  # what was rated changes with it
 
         def called(entry: int) -> str:

@@ -4,23 +4,28 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, delete, or_, select
 from sqlmodel import Session, col
 
 from services.pairing.domain.permits import Certificate
+from services.pairing.domain.state import TournamentState
 from services.pairing.tables import (
     City,
     Club,
     Judge,
     LiveRating,
     Merge,
+    Participation,
     Suspension,
     Tournament,
     TournamentEvent,
     Verdict,
 )
 from shared.among import Among
+from shared.events.base import Event
+from shared.events.entries import EntryAdded, EntryIdentified
 from shared.events.players import on_day
+from shared.events.tournaments import TournamentImported
 from shared.folding import fold
 
 _RATINGS = Among(
@@ -78,6 +83,26 @@ def events(
         .limit(limit)
     )
     return list(tx.scalars(query))
+
+
+def take_part(tx: Session, state: TournamentState, events: Sequence[Event]) -> None:
+    """Who has an entry here now, where these events say something of it."""
+    entries = {
+        number
+        for event in events
+        if isinstance(event, EntryAdded | EntryIdentified | TournamentImported)
+        for number in (state.entries if isinstance(event, TournamentImported) else (event.entry,))
+    }
+    if not entries:
+        return
+    gone = delete(Participation).where(col(Participation.tournament) == state.id)
+    if len(entries) < len(state.entries):
+        gone = gone.where(col(Participation.entry).in_(entries))
+    tx.execute(gone)
+    tx.add_all(
+        Participation(player=state.entries[number].player, tournament=state.id, entry=number)
+        for number in sorted(entries)
+    )
 
 
 def ratings(tx: Session, players: Sequence[str]) -> dict[str, int]:

@@ -51,6 +51,30 @@ class TournamentEvent(Base, table=True):
     trace: str
 
 
+class Participation(Base, table=True):
+    """Who has an entry where: a player's tournaments. Follows from the logs."""
+
+    __tablename__ = "participation"
+    player: str = Field(primary_key=True)
+    tournament: str = Field(primary_key=True, index=True)
+    entry: int = Field(primary_key=True)
+
+
+class Note(Base, table=True):
+    """A text that somebody gave for a decision; an event has its id alone (law 11).
+
+    players: IDs it may speak of, each between spaces. text: None once it was wiped.
+    """
+
+    __tablename__ = "note"
+    note: str = Field(primary_key=True)
+    tournament: str = Field(index=True)
+    players: str = Field(sa_type=Text)
+    text: str | None = Field(sa_type=Text)
+    who: str
+    at: datetime
+
+
 class LiveRating(Base, table=True):
     """A copy of ``ratings.v1``: the live rating in thousandths (T.6), of the highest version."""
 

@@ -1,5 +1,6 @@
 """What people and programs read of a tournament. Nothing here changes anything."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -12,23 +13,14 @@ from services.pairing.domain.standings import Row, standings
 from services.pairing.domain.state import Entry, Match, Round, Structure, TournamentState
 from services.pairing.domain.top import FinalRow, final_places
 from services.pairing.notices import Notice
-from services.pairing.schemas import (
-    EntriesOut,
-    EntryOut,
-    FinalRowOut,
-    NoticeOut,
-    ResultOut,
-    RoundOut,
-    SeatOut,
-    StandingRow,
-    StandingsOut,
-    StructureOut,
-    TableOut,
-    TournamentOut,
-    TournamentRow,
-)
-from services.pairing.tables import Tournament
+from services.pairing.schemas.entries import EntriesOut, EntryOut
+from services.pairing.schemas.parts import NoticeOut, SeatOut
+from services.pairing.schemas.rounds import ResultOut, RoundOut, TableOut
+from services.pairing.schemas.standings import FinalRowOut, StandingRow, StandingsOut
+from services.pairing.schemas.tournaments import LogRow, StructureOut, TournamentOut, TournamentRow
+from services.pairing.tables import Tournament, TournamentEvent
 from shared import rulesets
+from shared.events.base import REGISTRY
 from shared.people import Person, display, named
 from shared.problems import say
 
@@ -187,6 +179,13 @@ def rows(tx: Session, found: Sequence[Tournament]) -> list[TournamentRow]:
         TournamentRow.model_validate({**row.model_dump(), "city_name": cities[row.city]})
         for row in found
     ]
+
+
+def log_row(row: TournamentEvent) -> LogRow:
+    """An event of a log, as everybody may see it."""
+    private = REGISTRY[row.type].spec.private
+    data = {name: value for name, value in json.loads(row.data).items() if name not in private}
+    return LogRow.model_validate({**row.model_dump(), "data": data})
 
 
 def _structure(state: TournamentState) -> StructureOut:

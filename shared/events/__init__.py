@@ -4,6 +4,6 @@ The types are plain frozen dataclasses, so a service's ``domain/`` may use them;
 them into CloudEvents and back. Importing this package declares all of them.
 """
 
-from shared.events import access, decks, players, ratings, tournaments
+from shared.events import access, decks, entries, players, ratings, rounds, tournaments
 
-__all__ = ["access", "decks", "players", "ratings", "tournaments"]
+__all__ = ["access", "decks", "entries", "players", "ratings", "rounds", "tournaments"]

@@ -1,39 +1,33 @@
 """``tournaments.v1``: a tournament's own log (law 2), kept for ever, key = tournament id.
 
-People are entry numbers inside a tournament; only ``EntryAdded``, ``TournamentImported`` and
-``TournamentFinished`` tie a number to a player ID. Points are ×2, ratings in thousandths (law 5).
+Its life is here; who plays is in ``entries``, what is played in ``rounds``. Points are ×2, ratings
+in thousandths (law 5).
 """
 
 from typing import Literal
 
 from shared.events.base import Event, event
+from shared.events.rounds import TOPIC as TOPIC
+from shared.events.rounds import ResultKind, Stage
 
-TOPIC = "tournaments.v1"
-
-Stage = Literal["swiss", "top"]
 Level = Literal["amateur", "professional", "highest"]
-ResultKind = Literal[
-    "clean", "technical", "draw", "agreed_draw", "no_show", "both_absent", "double_loss"
-]
-"""R.1–R.7. ``no_show``: the winner is the one present; the last two and draws have no winner."""
+"""6.1–6.3: the strictness levels."""
 
-PenaltyLevel = Literal[
-    "caution",
-    "warning",
-    "game_loss",
-    "disqualification",
-    "disqualification_without_prizes",
-    "suspension",
-]
-"""P.10: the ladder, mildest first."""
+FlagCode = Literal["hold", "annulled", "quarantine"]
+"""``hold``: a coordinator's hold (D.2.5); ``annulled``: struck out for good; ``quarantine``: an
+upload that waits for a decision (D.3.1)."""
 
-FlagCode = Literal["hold", "annulled"]
-"""``hold``: a coordinator's hold (D.2.5); ``annulled``: struck out for good."""
+Plan = Literal["draft", "announced", "registration"]
+"""How far a tournament is before its first round: only its staff looks for a draft."""
 
 
 @event(TOPIC, "tournament.created.v1")
 class TournamentCreated(Event):
-    """A tournament was announced; its rule set is fixed for ever (law 7)."""
+    """A tournament was announced; its rule set is fixed for ever (law 7).
+
+    capacity: places, None for as many as come (the rest wait); expected: players, as its organiser
+    thinks (5.1); minutes: of a round, for the clock; warnings: codes of what was pointed out then.
+    """
 
     name: str
     city: str
@@ -47,24 +41,78 @@ class TournamentCreated(Event):
     seed: int
     preset: str | None = None
     head_judge: str | None = None
+    plan: Plan = "announced"
+    capacity: int | None = None
+    expected: int | None = None
+    minutes: int | None = None
+    warnings: tuple[str, ...] = ()
 
 
-@event(TOPIC, "entry.added.v1")
-class EntryAdded(Event):
-    """A player was entered under the next number; ``from_round`` > 1 is a late entry (S.7)."""
+@event(TOPIC, "tournament.changed.v1")
+class TournamentChanged(Event):
+    """What a tournament was announced with is different now: all of it, as it is now.
 
-    entry: int
-    player: str
-    from_round: int = 1
-    rating_milli: int | None = None
+    Rule set and seed never change.
+    """
+
+    name: str
+    city: str
+    zone: str
+    date: str
+    club: str
+    format: str
+    level: Level
+    official: bool
+    preset: str | None
+    head_judge: str | None
+    capacity: int | None
+    expected: int | None
+    minutes: int | None
+    warnings: tuple[str, ...] = ()
 
 
-@event(TOPIC, "entry.dropped.v1")
-class EntryDropped(Event):
-    """A player left; ``after_round`` is the last round he takes part in (S.7)."""
+@event(TOPIC, "tournament.planned.v1")
+class TournamentPlanned(Event):
+    """Before round 1: from a draft to an announced one, to open registration, or back."""
 
-    entry: int
-    after_round: int
+    plan: Plan
+
+
+@event(TOPIC, "tournament.cancelled.v1", private=("reason",))
+class TournamentCancelled(Event):
+    """It is called off; ``reason``: the id of a note. What was played is kept and not rated."""
+
+    reason: str | None = None
+
+
+@event(TOPIC, "tournament.resumed.v1")
+class TournamentResumed(Event):
+    """It is not cancelled after all: it stands where it stood."""
+
+
+@event(TOPIC, "tournament.reopened.v1", private=("reason",))
+class TournamentReopened(Event):
+    """It is not finished after all; the rating keeps its last statement until the next (D.4.3)."""
+
+    reason: str | None = None
+
+
+@event(TOPIC, "tournament.rewound.v1", private=("reason",))
+class TournamentRewound(Event):
+    """All rounds after ``round`` are taken back, with the cut if it is among them; 0: all.
+
+    They stay in the log. Who had left, and who had come, before they were taken back stays so.
+    """
+
+    round: int
+    reason: str | None = None
+
+
+@event(TOPIC, "event.undone.v1")
+class EventUndone(Event):
+    """Event ``number`` of this log is taken back by those that follow; it stays in the log."""
+
+    number: int
 
 
 @event(TOPIC, "tournament.started.v1")
@@ -86,66 +134,6 @@ class TopCut(Event):
     """The TOP's field: entries in seed order, the first is seed 1 (T.9)."""
 
     seeds: tuple[int, ...]
-
-
-@event(TOPIC, "round.published.v1")
-class RoundPublished(Event):
-    """A round's pairing.
-
-    pairs: ``(table, entry, entry)``; byes: entries with an auto-win (R.4); rematches: tables whose
-    pair met before (S.2); warnings: codes of what was overridden for who joins in this round.
-    Rounds count on through the TOP.
-    """
-
-    round: int
-    stage: Stage
-    pairs: tuple[tuple[int, int, int], ...]
-    byes: tuple[int, ...] = ()
-    rematches: tuple[int, ...] = ()
-    warnings: tuple[str, ...] = ()
-
-
-@event(TOPIC, "match.result.recorded.v1")
-class ResultRecorded(Event):
-    """The first result of a table. ``winner`` is an entry number, None for R.3, R.6, R.7."""
-
-    round: int
-    table: int
-    kind: ResultKind
-    winner: int | None
-    version: int = 1
-
-
-@event(TOPIC, "match.result.corrected.v1")
-class ResultCorrected(Event):
-    """A later result of the same table; ``version`` counts up from 2 (T.8)."""
-
-    round: int
-    table: int
-    kind: ResultKind
-    winner: int | None
-    version: int
-
-
-@event(TOPIC, "penalty.given.v1", private=("entry", "infraction", "level"))
-class PenaltyGiven(Event):
-    """P.11: a penalty at a table: codes alone; ``round`` is None before the first.
-
-    Whose and what for is the staff's alone; that there was one leaves no gap in the public feed.
-    """
-
-    penalty: str
-    entry: int
-    infraction: str
-    level: PenaltyLevel
-    round: int | None = None
-
-
-@event(TOPIC, "penalty.revoked.v1")
-class PenaltyRevoked(Event):
-    """P.11: a penalty was taken back, by appeal or correction."""
-
-    penalty: str
 
 
 @event(TOPIC, "tournament.imported.v1")

@@ -10,7 +10,8 @@ ALLOWED = {
     "enum", "fractions", "functools", "hashlib", "heapq", "itertools", "math", "operator", "re",
     "types", "typing", "unicodedata", "uuid",
     # the house's pure parts
-    "shared.events.base", "shared.events.tournaments", "shared.events.players",
+    "shared.events.base", "shared.events.tournaments", "shared.events.entries",
+    "shared.events.rounds", "shared.events.players",
     "shared.events.ratings", "shared.events.decks", "shared.folding", "shared.refusals",
     "shared.rulesets.model", "shared.player_ids",
     # the pure libraries named in ARCHITECTURE.md

@@ -8,14 +8,9 @@ from services.pairing.domain import decide
 from services.pairing.domain.evolve import fold
 from services.pairing.domain.state import TournamentState
 from shared.events.base import Event
-from shared.events.tournaments import (
-    EntryAdded,
-    ResultKind,
-    ResultRecorded,
-    RoundPublished,
-    Stage,
-    TournamentStarted,
-)
+from shared.events.entries import EntryAdded
+from shared.events.rounds import ResultKind, ResultRecorded, RoundPublished, Stage
+from shared.events.tournaments import TournamentStarted
 from shared.rulesets import RuleSet, load
 
 NOW = "2011-11-05T15:00:00Z"

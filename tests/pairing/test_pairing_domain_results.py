@@ -3,13 +3,8 @@
 import pytest
 
 from services.pairing.domain import decide
-from shared.events.tournaments import (
-    GamesProjected,
-    ResultCorrected,
-    ResultKind,
-    ResultRecorded,
-    TournamentFinished,
-)
+from shared.events.rounds import ResultCorrected, ResultKind, ResultRecorded
+from shared.events.tournaments import GamesProjected, TournamentFinished
 from shared.refusals import Refusal
 from tests.pairing.pairing_domain_play import NOW, RULES, Play
 

@@ -5,13 +5,9 @@ from dataclasses import replace
 import pytest
 
 from services.pairing.domain import decide
-from shared.events.tournaments import (
-    EntryAdded,
-    EntryDropped,
-    RoundPublished,
-    TopCut,
-    TournamentStarted,
-)
+from shared.events.entries import EntryAdded, EntryDropped
+from shared.events.rounds import RoundPublished
+from shared.events.tournaments import TopCut, TournamentStarted
 from shared.refusals import Refusal
 from shared.rulesets.model import Preset
 from tests.pairing.pairing_domain_play import RULES, Play

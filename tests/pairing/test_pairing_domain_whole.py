@@ -13,7 +13,8 @@ from services.pairing.domain.standings import standings
 from services.pairing.domain.state import Match, Round
 from services.pairing.domain.top import final_places
 from shared.events.players import ClubChanged
-from shared.events.tournaments import GamesProjected, ResultKind, TournamentFinished
+from shared.events.rounds import ResultKind
+from shared.events.tournaments import GamesProjected, TournamentFinished
 from tests.pairing.pairing_domain_play import RULES, Play
 
 SWISS_KINDS: tuple[ResultKind, ...] = (

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from services.pairing import service, service_play, store
 from services.pairing.clients import Asked
 from services.pairing.journal import Journal
-from services.pairing.schemas import ResultIn, RoundIn
+from services.pairing.schemas.rounds import ResultIn, RoundIn
 from shared.auth import ROLES, Principal
 from shared.refusals import Refusal
 from tests.house import ok, refused

@@ -8,7 +8,8 @@ import structlog
 from sqlalchemy import select
 from sqlmodel import col
 
-from shared.events.tournaments import EntryAdded, PenaltyGiven, PenaltyRevoked
+from shared.events.entries import EntryAdded
+from shared.events.rounds import PenaltyGiven, PenaltyRevoked
 from shared.tables import Idempotency
 from shared.trace import configure_logging
 from tests.house import ok, refused

@@ -15,12 +15,8 @@ from services.registry.tables.people import Block, Player
 from services.registry.tables.played import Entrant
 from shared.auth import Principal
 from shared.clock import now
-from shared.events.tournaments import (
-    EntryAdded,
-    GamesProjected,
-    TournamentFinished,
-    TournamentImported,
-)
+from shared.events.entries import EntryAdded
+from shared.events.tournaments import GamesProjected, TournamentFinished, TournamentImported
 from shared.player_ids import player_id
 from tests.house import ok, person
 from tests.registry.registry_played_desk import (

@@ -13,8 +13,9 @@ from services.registry.tables.people import Player
 from services.registry.tables.played import Entrant, TablePenalty, Tournament
 from shared.clock import iso
 from shared.events.base import Event
+from shared.events.entries import EntryAdded
 from shared.events.envelope import Envelope
-from shared.events.tournaments import EntryAdded, PenaltyGiven, PenaltyRevoked
+from shared.events.rounds import PenaltyGiven, PenaltyRevoked
 from tests.registry.registry_played_desk import Office, created, finished, office, told
 
 __all__ = ["office"]

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from services.pairing import service, service_questions, views
 from services.pairing.api.parts import AtDesk, Lang, TournamentId
-from services.pairing.schemas import EntriesIn, EntriesOut, EntryOut
+from services.pairing.schemas.entries import EntriesIn, EntriesOut, EntryOut
 from shared.calls import Call, Creation, creates, needs
 from shared.contract import PlayerId
 

@@ -13,7 +13,7 @@ from services.pairing.api.parts import (
     TableNumber,
     TournamentId,
 )
-from services.pairing.schemas import ResultIn, RoundIn, RoundOut, TableOut
+from services.pairing.schemas.rounds import ResultIn, RoundIn, RoundOut, TableOut
 from shared.calls import Call, Creation, Reads, creates, needs
 from shared.refusals import Refusal, Text
 from shared.versions import SeenRevision, etag

@@ -1,6 +1,5 @@
 """Routes about tournaments as a whole: announcing, looking, finishing, holding, importing."""
 
-import json
 import secrets
 from typing import Annotated
 from uuid import uuid4
@@ -12,11 +11,11 @@ from services.pairing import notices, service, service_import, service_questions
 from services.pairing.api.parts import AtDesk, Lang, TournamentId
 from services.pairing.domain.state import Status
 from services.pairing.fields import Code, Name
-from services.pairing.schemas import (
+from services.pairing.schemas.imports import ImportIn
+from services.pairing.schemas.standings import StandingsOut
+from services.pairing.schemas.tournaments import (
     FlagIn,
-    ImportIn,
     LogRow,
-    StandingsOut,
     TournamentIn,
     TournamentOut,
     TournamentRow,
@@ -127,12 +126,15 @@ def tournament_log(
     cursor: Cursor = None,
     limit: Limit = 100,
 ) -> Page[LogRow]:
-    """The tournament's own events in their order (law 2): all that ever happened to it."""
+    """The tournament's own events in their order (law 2): all that ever happened to it.
+
+    Fields that are the staff's alone are left out: a draft's pairs, whose a penalty is.
+    """
     after = paging.decode(cursor, int)[0] if cursor else 0
     with db.read() as tx:
         page, more = paging.cut(desk.journal.log(tx, str(tournament), after, limit + 1), limit)
         return Page(
-            items=[LogRow(**row.model_dump() | {"data": json.loads(row.data)}) for row in page],
+            items=[views.log_row(row) for row in page],
             next=paging.encode(page[-1].number) if more else None,
         )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from services.pairing.domain.state import Match, Round
-from shared.events.tournaments import ResultKind
+from shared.events.rounds import ResultKind
 from shared.rulesets.model import Points, RuleSet
 
 WON: frozenset[ResultKind] = frozenset({"clean", "technical", "no_show"})
@@ -15,9 +15,9 @@ WON: frozenset[ResultKind] = frozenset({"clean", "technical", "no_show"})
 class Line:
     """One Swiss round of one entry.
 
-    opponent: None for an auto-win (R.4); points: ×2; clean: a clean win over the board (T.5);
-    decided: the table has a result; floated: +1 when the opponent had more points before the
-    round, -1 when fewer, 0 when as many or none (S.6).
+    opponent: None for an auto-win (R.4) or a granted result (S.7); points: ×2; clean: a clean win
+    over the board (T.5); decided: the table has a result; floated: +1 when the opponent had more
+    points before the round, -1 when fewer, 0 when as many or none (S.6).
     """
 
     round: int
@@ -42,7 +42,7 @@ class Record:
 
     @property
     def auto_wins(self) -> int:
-        """Byes and granted auto-wins so far (R.4, S.3)."""
+        """Byes and granted results so far (R.4, S.3)."""
         return sum(line.opponent is None for line in self.lines)
 
     @property
@@ -74,6 +74,8 @@ def records(
         before = {entry: record.points for entry, record in all_records.items()}
         for entry in each.byes:
             _write(all_records[entry], Line(each.number, None, ruleset.points.auto_win))
+        for entry, points in each.granted.items():
+            _write(all_records[entry], Line(each.number, None, points))
         for match in each.matches.values():
             lines = _lines(each.number, match, values, before[match.b] - before[match.a])
             for entry, line in zip(match.players, lines, strict=True):
@@ -88,7 +90,7 @@ def _lines(
     won, lost = values[match.kind] if match.kind else (0, 0)
     a_points, b_points = (lost, won) if match.winner == match.b else (won, lost)
     clean = match.winner if match.kind == "clean" else None
-    decided = match.version > 0
+    decided = match.kind is not None
     floated = (lead_of_b > 0) - (lead_of_b < 0)
     return (
         Line(number, match.b, a_points, clean == match.a, decided, floated),

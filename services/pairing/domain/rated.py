@@ -5,7 +5,8 @@ for the finish, for each later revision and for the live projection.
 from typing import TypeVar
 
 from services.pairing.domain.state import Match, TournamentState
-from shared.events.tournaments import ResultKind, TournamentFinished
+from shared.events.rounds import ResultKind
+from shared.events.tournaments import TournamentFinished
 from shared.rulesets.model import RuleSet
 
 Body = TypeVar("Body", bound=TournamentFinished)

@@ -130,7 +130,7 @@ def _reached(state: TournamentState) -> Mapping[int, tuple[int, int]]:
                 if entry in out:
                     number, wins = went[entry]
                     went[entry] = (number, wins + won)
-                elif won or not match.version:
+                elif won or match.kind is None:
                     went[entry] = (each.number + 1, 0)
                 else:
                     out.add(entry)

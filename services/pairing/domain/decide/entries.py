@@ -6,7 +6,7 @@ from typing import Any
 
 from services.pairing.domain.decide.guards import known_entry, still_open
 from services.pairing.domain.state import TournamentState
-from shared.events.tournaments import EntryAdded, EntryDropped
+from shared.events.entries import EntryAdded, EntryDropped
 from shared.refusals import Refusal, Text
 
 

@@ -2,7 +2,7 @@
 
 from services.pairing.domain import top
 from services.pairing.domain.state import Entry, Round, Structure, TournamentState
-from shared.events.tournaments import Stage
+from shared.events.rounds import Stage
 from shared.refusals import Refusal, Text
 
 
@@ -20,8 +20,19 @@ def started(state: TournamentState) -> Structure:
 
 
 def still_open(state: TournamentState) -> None:
-    """Refuses once the tournament is finished."""
-    if state.finished_at is not None:
+    """Refuses once the tournament is finished or cancelled."""
+    if state.cancelled:
+        raise Refusal(
+            "conflict",
+            "tournament_cancelled",
+            Text("Турнир отменён.", "The tournament is cancelled."),
+            rule="7.0.1",
+            todo=Text(
+                "Если он всё же состоится, верните его: POST /v1/tournaments/{id}/resume.",
+                "If it takes place after all: POST /v1/tournaments/{id}/resume.",
+            ),
+        )
+    if state.finished:
         raise Refusal(
             "conflict",
             "tournament_finished",

@@ -12,13 +12,8 @@ from services.pairing.domain.decide.rounds import enough_players
 from services.pairing.domain.evolve import begin, evolve
 from services.pairing.domain.state import TournamentState
 from shared.events.base import Event
-from shared.events.tournaments import (
-    ResultKind,
-    Stage,
-    TournamentCreated,
-    TournamentFinished,
-    TournamentImported,
-)
+from shared.events.rounds import ResultKind, Stage
+from shared.events.tournaments import TournamentCreated, TournamentFinished, TournamentImported
 from shared.refusals import Refusal, Text
 from shared.rulesets.model import RuleSet
 

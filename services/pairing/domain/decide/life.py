@@ -81,7 +81,7 @@ def finish(state: TournamentState, ruleset: RuleSet, now: str) -> tuple[Tourname
     now: an ISO instant in UTC. Refuses while results are open or rounds are to be played. A
     second finish changes nothing.
     """
-    if state.finished_at is not None:
+    if state.finished:
         return ()
     started(state)
     all_results_in(state)
@@ -102,7 +102,11 @@ def finish(state: TournamentState, ruleset: RuleSet, now: str) -> tuple[Tourname
         )
     return (
         rated.body(
-            TournamentFinished, state, ruleset, revision=state.revision + 1, finished_at=now
+            TournamentFinished,
+            state,
+            ruleset,
+            revision=state.revision + 1,
+            finished_at=state.finished_at or now,
         ),
     )
 

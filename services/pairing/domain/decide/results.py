@@ -10,13 +10,8 @@ from services.pairing.domain.evolve import evolve
 from services.pairing.domain.points import WON
 from services.pairing.domain.state import Match, Round, TournamentState
 from shared.events.base import Event
-from shared.events.tournaments import (
-    GamesProjected,
-    ResultCorrected,
-    ResultKind,
-    ResultRecorded,
-    TournamentFinished,
-)
+from shared.events.rounds import ResultCorrected, ResultKind, ResultRecorded
+from shared.events.tournaments import GamesProjected, TournamentFinished
 from shared.refusals import Refusal, Text
 from shared.rulesets.model import RuleSet
 
@@ -59,12 +54,12 @@ def record_result(
     started(state)
     at, match = _table(state, round_number, table)
     result = _checked(Result(kind, winner), match, at, called)
-    if match.version and (match.kind, match.winner) == (result.kind, result.winner):
+    if (match.kind, match.winner) == (result.kind, result.winner):
         return ()
     _right_version(state, match, at, expected_version, called)
     _not_played_on(state, at, match, result)
-    if not match.version:
-        first = ResultRecorded(round_number, table, kind, winner)
+    if match.kind is None:
+        first = ResultRecorded(round_number, table, kind, winner, match.version + 1)
         return first, *_told(evolve(state, first), ruleset, round_number, now)
     corrected = ResultCorrected(round_number, table, kind, winner, match.version + 1)
     return corrected, *_told(evolve(state, corrected), ruleset, round_number, now)
@@ -74,7 +69,7 @@ def _told(
     state: TournamentState, ruleset: RuleSet, round_number: int, now: str
 ) -> tuple[Event, ...]:
     """What the rating service hears of it: the state is the one after the result."""
-    if state.finished_at is not None:
+    if state.finished and state.finished_at:
         return (
             rated.body(
                 TournamentFinished,
@@ -178,7 +173,7 @@ def _right_version(
     state: TournamentState, match: Match, at: Round, expected: int | None, called: Called
 ) -> None:
     """Law 10: overwriting needs the version that one has seen; a first result has none to see."""
-    if expected == match.version or (expected is None and not match.version):
+    if expected == match.version or (expected is None and match.kind is None):
         return
     winner = None if match.winner is None else state.entries[match.winner].player
     said = str(match.kind) if match.winner is None else f"{match.kind}, {called(match.winner)}"
@@ -192,7 +187,7 @@ def _right_version(
         f"Чтобы исправить его, повторите с If-Match: {etag}.",
         f"To correct it, repeat with If-Match: {etag}.",
     )
-    if not match.version:
+    if match.kind is None:
         text = Text(
             f"У стола {match.table} тура {at.number} ещё нет результата, исправлять нечего.",
             f"Table {match.table} of round {at.number} has no result yet: none to correct.",

@@ -11,7 +11,8 @@ from services.pairing.domain.decide.guards import (
 )
 from services.pairing.domain.points import records
 from services.pairing.domain.state import TournamentState
-from shared.events.tournaments import RoundPublished, TopCut, TournamentStarted
+from shared.events.rounds import RoundPublished
+from shared.events.tournaments import TopCut, TournamentStarted
 from shared.refusals import Refusal, Text
 from shared.rulesets.model import RuleSet
 

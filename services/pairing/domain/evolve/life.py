@@ -1,0 +1,134 @@
+"""The fold of a tournament's life: announced, started, cut, finished, rewound, imported."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from services.pairing.domain.state import Entry, Match, Round, Structure, TournamentState
+from shared.events.base import Event
+from shared.events.tournaments import (
+    EventUndone,
+    GamesProjected,
+    TopCut,
+    TournamentAnnulled,
+    TournamentCancelled,
+    TournamentChanged,
+    TournamentFinished,
+    TournamentImported,
+    TournamentPlanned,
+    TournamentReinstated,
+    TournamentReopened,
+    TournamentResumed,
+    TournamentRewound,
+    TournamentStarted,
+)
+
+
+def of_life(state: TournamentState, event: Event) -> TournamentState | None:
+    """The state after an event of its life, None if it is none."""
+    match event:
+        case TournamentStarted():
+            return _started(state, event)
+        case TopCut():
+            return replace(state, seeds=event.seeds)
+        case GamesProjected():  # a kind of TournamentFinished: it must be asked for first
+            return state
+        case TournamentFinished():
+            return replace(
+                state, revision=event.revision, finished_at=event.finished_at, reopened=False
+            )
+        case TournamentAnnulled():
+            return replace(state, revision=event.revision, flags=state.flags | {event.code})
+        case TournamentReinstated():
+            return replace(state, revision=event.revision, flags=state.flags - {event.code})
+        case TournamentImported():
+            return _imported(state, event)
+        case TournamentRewound():
+            return _rewound(state, event.round)
+    return _of_plans(state, event)
+
+
+def _of_plans(state: TournamentState, event: Event) -> TournamentState | None:
+    match event:
+        case TournamentChanged():
+            return replace(state, created=replace(state.created, **vars(event)))
+        case TournamentPlanned():
+            return replace(state, plan=event.plan)
+        case TournamentCancelled():
+            return replace(state, cancelled=True)
+        case TournamentResumed():
+            return replace(state, cancelled=False)
+        case TournamentReopened():
+            return replace(state, reopened=True)
+        case EventUndone():
+            return replace(state, undone=state.undone | {event.number})
+    return None
+
+
+def _started(state: TournamentState, event: TournamentStarted) -> TournamentState:
+    """7.2.2, T.6: structure and ratings are frozen."""
+    ratings = dict(event.ratings)
+    entries = {
+        number: replace(entry, rating_milli=ratings.get(number, entry.rating_milli))
+        for number, entry in state.entries.items()
+    }
+    structure = Structure(event.rounds, event.top, event.warnings)
+    return replace(state, entries=entries, structure=structure)
+
+
+def _rewound(state: TournamentState, last: int) -> TournamentState:
+    """Rounds after ``last`` are gone; who had left or come by then has left or come already."""
+    rounds = state.rounds[:last]
+    return replace(
+        state,
+        rounds=rounds,
+        seeds=state.seeds if any(each.stage == "top" for each in rounds) else (),
+        structure=state.structure if rounds else None,
+        entries={number: _clipped(entry, last) for number, entry in state.entries.items()},
+        penalties={
+            key: replace(each, round=None if each.round is None else min(each.round, last) or None)
+            for key, each in state.penalties.items()
+        },
+        clock=None,
+        reopened=state.finished_at is not None,
+    )
+
+
+def _clipped(entry: Entry, last: int) -> Entry:
+    stints = tuple(
+        (min(since, last + 1), None if until is None else min(until, last))
+        for since, until in entry.stints
+    )
+    out = None if entry.out_after is None else min(entry.out_after, last)
+    return replace(entry, stints=stints, out_after=out)
+
+
+def _imported(state: TournamentState, event: TournamentImported) -> TournamentState:
+    """Its structure is what was played; no ratings are stated (T.6) and no seeds (T.9)."""
+    rounds = tuple(
+        Round(
+            number,
+            stage,
+            {table: Match(table, a, b, kind, won, 1) for table, a, b, kind, won in pairs},
+            byes,
+        )
+        for number, (stage, pairs, byes) in enumerate(event.rounds, start=1)
+    )
+    return replace(
+        state,
+        entries={number: Entry(number, player) for number, player in event.entries},
+        rounds=rounds,
+        structure=Structure(sum(each.stage == "swiss" for each in rounds), len(_in_top(rounds))),
+        imported=event,
+    )
+
+
+def _in_top(rounds: Iterable[Round]) -> set[int]:
+    return {
+        entry
+        for each in rounds
+        if each.stage == "top"
+        for entry in (
+            *each.byes,
+            *(one for match in each.matches.values() for one in match.players),
+        )
+    }
