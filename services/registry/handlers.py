@@ -3,15 +3,10 @@
 from sqlmodel import Session
 
 from services.registry import service_played as service
+from shared.events.entries import EntryAdded
 from shared.events.envelope import WHO, Envelope
-from shared.events.tournaments import (
-    EntryAdded,
-    PenaltyGiven,
-    PenaltyRevoked,
-    TournamentCreated,
-    TournamentFinished,
-    TournamentImported,
-)
+from shared.events.rounds import PenaltyGiven, PenaltyRevoked
+from shared.events.tournaments import TournamentCreated, TournamentFinished, TournamentImported
 from shared.handlers import Handlers
 
 NOBODY = "service:registry"

@@ -8,7 +8,8 @@ from sqlmodel import Session
 from services.registry import service_merges, turns
 from services.registry.service_status import settle_status
 from services.registry.store import played as store
-from shared.events.tournaments import PenaltyGiven, TournamentCreated, TournamentFinished
+from shared.events.rounds import PenaltyGiven
+from shared.events.tournaments import TournamentCreated, TournamentFinished
 
 
 def announced(tx: Session, tournament: str, event: TournamentCreated) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints, model_validator
 
 from shared.contract import TODAY, Day, Limit, OurDay, PlayerId, Strict
-from shared.events.tournaments import PenaltyLevel
+from shared.events.rounds import PenaltyLevel
 
 _CODE = r"^P\.[1-9][0-9]?\.[1-9][0-9]?$"
 
