@@ -7,10 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlmodel import Session
 
-from services.pairing import service, service_play, store
+from services.pairing import service, service_entries, service_play, store
 from services.pairing.clients import Asked
 from services.pairing.journal import Journal
-from services.pairing.schemas.rounds import ResultIn, RoundIn
+from services.pairing.schemas.results import ResultIn
+from services.pairing.schemas.rounds import RoundIn
 from shared.auth import ROLES, Principal
 from shared.refusals import Refusal
 from tests.house import ok, refused
@@ -61,24 +62,24 @@ def agree(hall: Hall, tournament: str) -> list[str]:
 
 
 def enter(*players: str) -> Act:
-    return lambda tx, journal, made: service.enter(tx, journal, made, players, OFFICE)
+    return lambda tx, journal, made: service_entries.enter(tx, journal, made, players, OFFICE)
 
 
 def drop(player: str) -> Act:
-    return lambda tx, journal, made: service.drop(tx, journal, made, player, OFFICE)
+    return lambda tx, journal, made: service_entries.drop(tx, journal, made, player, OFFICE)
 
 
 def pair(number: int | None = None) -> Act:
     given = RoundIn(round=number)
-    return lambda tx, journal, made: service_play.pair(tx, journal, made, given, Asked(), OFFICE)
+    return lambda tx, journal, made: service_rounds.pair(tx, journal, made, given, Asked(), OFFICE)
 
 
 def correct(table: int, winner: str, version: int) -> Act:
     given = ResultIn(kind="technical", winner=winner)
 
     def act(tx: Session, journal: Journal, made: str) -> object:
-        at = service_play.TableRef(made, 1, table)
-        return service_play.record(tx, journal, at, given, version, OFFICE)
+        at = service_results.TableRef(made, 1, table)
+        return service_results.record(tx, journal, at, given, version, OFFICE)
 
     return act
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from sqlmodel import Session
 
-from services.pairing import service, service_questions, views
+from services.pairing import service_entries, service_questions, views
 from services.pairing.api.parts import AtDesk, Lang, TournamentId
 from services.pairing.schemas.entries import EntriesIn, EntriesOut, EntryOut
 from shared.calls import Call, Creation, creates, needs
@@ -35,7 +35,9 @@ def add_entries(
     told = service_questions.registered(call.db, desk, body.players)
 
     def use_case(tx: Session) -> EntriesOut:
-        state, entries = service.enter(tx, desk.journal, str(tournament), body.players, call.caller)
+        state, entries = service_entries.enter(
+            tx, desk.journal, str(tournament), body.players, call.caller
+        )
         return views.view(tx, state, lang).entries(tx, entries, told)
 
     return call.once(use_case)
@@ -52,7 +54,7 @@ def drop_entry(
     """A player leaves (S.7): not paired again, his results stand. Twice is harmless."""
 
     def use_case(tx: Session) -> EntryOut:
-        state, entry = service.drop(tx, desk.journal, str(tournament), player, call.caller)
+        state, entry = service_entries.drop(tx, desk.journal, str(tournament), player, call.caller)
         return views.view(tx, state, lang).entry(entry)
 
     return call.write(use_case)

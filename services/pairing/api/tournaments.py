@@ -7,7 +7,15 @@ from uuid import uuid4
 from fastapi import APIRouter, Query, Response
 from sqlmodel import Session
 
-from services.pairing import notices, service, service_import, service_questions, store, views
+from services.pairing import (
+    notices,
+    service,
+    service_entries,
+    service_import,
+    service_questions,
+    store,
+    views,
+)
 from services.pairing.api.parts import AtDesk, Lang, TournamentId
 from services.pairing.domain.state import Status
 from services.pairing.fields import Code, Name
@@ -69,7 +77,7 @@ def import_tournament(body: ImportIn, call: Announcing, desk: AtDesk, lang: Lang
     def use_case(tx: Session) -> TournamentOut:
         seed = secrets.randbits(SEED_BITS)
         state = service_import.take_in(tx, desk.journal, body, call.caller, seed=seed)
-        barred = service.suspended(tx, body.players, state.created.date)
+        barred = service_entries.suspended(tx, body.players, state.created.date)
         played = [notices.suspended_played(list(barred), state.created.date)] if barred else []
         return views.view(tx, state, lang).tournament(tx, [*told, *played])
 
