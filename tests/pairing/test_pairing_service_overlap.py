@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlmodel import Session
 
-from services.pairing import service, service_entries, service_play, store
+from services.pairing import service, service_entries, service_results, service_rounds, store
 from services.pairing.clients import Asked
 from services.pairing.journal import Journal
 from services.pairing.schemas.results import ResultIn

@@ -3,7 +3,7 @@
 from pydantic import BaseModel, Field
 
 from services.pairing.schemas.parts import NoticeOut, SeatOut
-from shared.contract import PlayerId, Strict
+from shared.contract import Strict
 from shared.events.rounds import ResultKind, Stage
 
 
@@ -51,12 +51,3 @@ class RoundOut(BaseModel):
     byes: list[SeatOut] = Field(description="R.4: auto-wins.")
     complete: bool = Field(description="Every table has a result.")
     warnings: list[NoticeOut]
-
-
-class ResultIn(Strict):
-    """A table's result."""
-
-    kind: ResultKind = Field(description="R.1–R.7.", examples=["clean"])
-    winner: PlayerId | None = Field(
-        default=None, description="Player ID; null where nobody won.", examples=["1007"]
-    )

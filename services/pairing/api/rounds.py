@@ -1,22 +1,15 @@
-"""Routes about rounds and results."""
+"""Routes about rounds: pairing and reading them."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Response
 from sqlmodel import Session
 
-from services.pairing import service_play, service_questions, views
-from services.pairing.api.parts import (
-    AtDesk,
-    Lang,
-    RoundNumber,
-    TableNumber,
-    TournamentId,
-)
-from services.pairing.schemas.rounds import ResultIn, RoundIn, RoundOut, TableOut
-from shared.calls import Call, Creation, Reads, creates, needs
+from services.pairing import service_questions, service_rounds, views
+from services.pairing.api.parts import AtDesk, Lang, RoundNumber, TournamentId
+from services.pairing.schemas.rounds import RoundIn, RoundOut
+from shared.calls import Creation, Reads, creates
 from shared.refusals import Refusal, Text
-from shared.versions import SeenRevision, etag
 
 router = APIRouter(tags=["play"])
 
@@ -39,7 +32,7 @@ def pair_round(
     asked = service_questions.deck_lists(call.db, desk, str(tournament), call.caller)
 
     def use_case(tx: Session) -> RoundOut:
-        state, at = service_play.pair(tx, desk.journal, str(tournament), body, asked, call.caller)
+        state, at = service_rounds.pair(tx, desk.journal, str(tournament), body, asked, call.caller)
         return views.view(tx, state, lang).round(at)
 
     return call.once(use_case)
@@ -78,32 +71,3 @@ def _round(
                 ),
             )
         return views.view(tx, state, lang).round(at)
-
-
-@router.put("/v1/tournaments/{tournament}/rounds/{number}/tables/{table}/result")
-def set_result(
-    tournament: TournamentId,
-    number: RoundNumber,
-    table: TableNumber,
-    body: ResultIn,
-    call: Annotated[Call, needs("results")],
-    desk: AtDesk,
-    lang: Lang,
-    response: Response,
-    expected: SeenRevision,
-) -> TableOut:
-    """Record a table's result (R.1–R.6), or correct it (T.8).
-
-    The same result again is harmless. To replace another one send its version as If-Match; without
-    it, or with an old one, the answer is 412 result_differs with the present result.
-    """
-    at = service_play.TableRef(str(tournament), number, table)
-
-    def use_case(tx: Session) -> TableOut:
-        state, played, match = service_play.record(
-            tx, desk.journal, at, body, expected, call.caller
-        )
-        response.headers["ETag"] = etag(match.version)
-        return views.view(tx, state, lang, match.players).table(played, match)
-
-    return call.write(use_case)
