@@ -33,10 +33,10 @@ class EntryPromoted(Event):
 
 @event(TOPIC, "entry.checked.in.v1")
 class EntryCheckedIn(Event):
-    """A player is in the hall; ``present`` false takes it back."""
+    """A player is in the hall, or is not; ``present`` None: nobody has looked after all."""
 
     entry: int
-    present: bool = True
+    present: bool | None = True
 
 
 @event(TOPIC, "entry.dropped.v1")

@@ -150,12 +150,13 @@ class TableTimeGiven(Event):
     seconds: int
 
 
-@event(TOPIC, "penalty.given.v1", private=("entry", "infraction", "level"))
+@event(TOPIC, "penalty.given.v1", private=("entry", "infraction", "level", "made"))
 class PenaltyGiven(Event):
     """P.11: a penalty at a table: codes alone; ``round`` is None before the first.
 
     Whose and what for is the staff's alone; that there was one leaves no gap in the public feed.
-    Its story is the note of the same id.
+    Its story is the note of the same id. made: ``(round, table, version)`` of the results that came
+    of it, recorded just before it (R.2, R.7, R.9).
     """
 
     penalty: str
@@ -163,6 +164,7 @@ class PenaltyGiven(Event):
     infraction: str
     level: PenaltyLevel
     round: int | None = None
+    made: tuple[tuple[int, int, int], ...] = ()
 
 
 @event(TOPIC, "penalty.revoked.v1")

@@ -26,7 +26,9 @@ class TournamentCreated(Event):
     """A tournament was announced; its rule set is fixed for ever (law 7).
 
     capacity: places, None for as many as come (the rest wait); expected: players, as its organiser
-    thinks (5.1); minutes: of a round, for the clock; warnings: codes of what was pointed out then.
+    thinks (5.1); minutes: of a round, for the clock; rounds, top: what the judge wants of them, None
+    for the rule set's (7.2.2); judges: IDs of those beside the head judge (6.3); warnings: codes of
+    what was pointed out then.
     """
 
     name: str
@@ -46,13 +48,17 @@ class TournamentCreated(Event):
     expected: int | None = None
     minutes: int | None = None
     warnings: tuple[str, ...] = ()
+    rounds: int | None = None
+    top: int | None = None
+    judges: tuple[str, ...] = ()
 
 
 @event(TOPIC, "tournament.changed.v1")
 class TournamentChanged(Event):
     """What a tournament was announced with is different now: all of it, as it is now.
 
-    Rule set and seed never change.
+    Rule set and seed never change. warnings: codes of what is pointed out of it as it is now; that
+    a large one was announced late (5.1) stays among them.
     """
 
     name: str
@@ -69,13 +75,20 @@ class TournamentChanged(Event):
     expected: int | None
     minutes: int | None
     warnings: tuple[str, ...] = ()
+    rounds: int | None = None
+    top: int | None = None
+    judges: tuple[str, ...] = ()
 
 
 @event(TOPIC, "tournament.planned.v1")
 class TournamentPlanned(Event):
-    """Before round 1: from a draft to an announced one, to open registration, or back."""
+    """Before round 1: from a draft to an announced one, to open registration, or back.
+
+    warnings: codes of what is pointed out by now, all of them.
+    """
 
     plan: Plan
+    warnings: tuple[str, ...] = ()
 
 
 @event(TOPIC, "tournament.cancelled.v1", private=("reason",))
@@ -85,9 +98,11 @@ class TournamentCancelled(Event):
     reason: str | None = None
 
 
-@event(TOPIC, "tournament.resumed.v1")
+@event(TOPIC, "tournament.resumed.v1", private=("reason",))
 class TournamentResumed(Event):
-    """It is not cancelled after all: it stands where it stood."""
+    """It is not cancelled after all: it stands where it stood; ``reason``: the id of a note."""
+
+    reason: str | None = None
 
 
 @event(TOPIC, "tournament.reopened.v1", private=("reason",))
@@ -110,9 +125,13 @@ class TournamentRewound(Event):
 
 @event(TOPIC, "event.undone.v1")
 class EventUndone(Event):
-    """Event ``number`` of this log is taken back by those that follow; it stays in the log."""
+    """Event ``number`` of this log is taken back; it stays in the log.
+
+    following: how many of the events that follow take it back.
+    """
 
     number: int
+    following: int = 0
 
 
 @event(TOPIC, "tournament.started.v1")
@@ -184,17 +203,19 @@ class GamesProjected(TournamentFinished):
     """The body of ``TournamentFinished`` while play goes on; never enters the ledger."""
 
 
-@event(TOPIC, "tournament.annulled.v1")
+@event(TOPIC, "tournament.annulled.v1", private=("reason",))
 class TournamentAnnulled(Event):
-    """One code is in force: the ledger does not count the tournament."""
+    """One code is in force: the ledger does not count the tournament; reason: the id of a note."""
 
     revision: int
     code: FlagCode
+    reason: str | None = None
 
 
-@event(TOPIC, "tournament.reinstated.v1")
+@event(TOPIC, "tournament.reinstated.v1", private=("reason",))
 class TournamentReinstated(Event):
-    """One code is no longer in force."""
+    """One code is no longer in force; reason: the id of a note."""
 
     revision: int
     code: FlagCode
+    reason: str | None = None

@@ -154,7 +154,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """P.10, P.11: a penalty of this tournament, codes alone; its story is the note of this id."""
+    """P.10, P.11: a penalty of this tournament, codes alone; its story is the note of this id.
+
+    made: (round, table, version) of the results that came of it.
+    """
 
     id: str
     entry: int
@@ -162,6 +165,7 @@ class Penalty:
     level: PenaltyLevel
     round: int | None
     revoked: bool = False
+    made: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +186,8 @@ class TournamentState:
     the order given. flags: codes in force. revision: the counter that finished, annulled and
     reinstated share. finished_at: the first finish (D.4.3), None before it; reopened: it is not
     finished after all. imported: what was uploaded, if it was played elsewhere. undone: numbers of
-    events that were taken back. version: events folded.
+    events that were taken back. settings_version: how often ``created`` was stated: what If-Match
+    of a change names (law 10). version: events folded.
     """
 
     id: str
@@ -202,6 +207,7 @@ class TournamentState:
     cancelled: bool = False
     imported: TournamentImported | None = None
     undone: frozenset[int] = frozenset()
+    settings_version: int = 1
     version: int = 1
 
     @property

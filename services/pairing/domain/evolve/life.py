@@ -50,9 +50,11 @@ def of_life(state: TournamentState, event: Event) -> TournamentState | None:
 def _of_plans(state: TournamentState, event: Event) -> TournamentState | None:
     match event:
         case TournamentChanged():
-            return replace(state, created=replace(state.created, **vars(event)))
+            created = replace(state.created, **vars(event))
+            return replace(state, created=created, settings_version=state.settings_version + 1)
         case TournamentPlanned():
-            return replace(state, plan=event.plan)
+            created = replace(state.created, warnings=event.warnings)
+            return replace(state, created=created, plan=event.plan)
         case TournamentCancelled():
             return replace(state, cancelled=True)
         case TournamentResumed():
@@ -85,7 +87,11 @@ def _rewound(state: TournamentState, last: int) -> TournamentState:
         structure=state.structure if rounds else None,
         entries={number: _clipped(entry, last) for number, entry in state.entries.items()},
         penalties={
-            key: replace(each, round=None if each.round is None else min(each.round, last) or None)
+            key: replace(
+                each,
+                round=None if each.round is None else min(each.round, last) or None,
+                made=tuple(result for result in each.made if result[0] <= last),
+            )
             for key, each in state.penalties.items()
         },
         clock=None,
@@ -99,7 +105,8 @@ def _clipped(entry: Entry, last: int) -> Entry:
         for since, until in entry.stints
     )
     out = None if entry.out_after is None else min(entry.out_after, last)
-    return replace(entry, stints=stints, out_after=out)
+    rating = entry.rating_milli if last else None  # the next start freezes it (T.6)
+    return replace(entry, stints=stints, out_after=out, rating_milli=rating)
 
 
 def _imported(state: TournamentState, event: TournamentImported) -> TournamentState:

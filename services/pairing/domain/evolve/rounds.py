@@ -47,7 +47,14 @@ def of_rounds(state: TournamentState, event: Event) -> TournamentState | None:
         case PairsSwapped():
             return _with_round(state, _swapped(state.rounds[event.round - 1], event))
         case PenaltyGiven():
-            given = Penalty(event.penalty, event.entry, event.infraction, event.level, event.round)
+            given = Penalty(
+                event.penalty,
+                event.entry,
+                event.infraction,
+                event.level,
+                event.round,
+                made=event.made,
+            )
             return _with_penalty(state, given)
         case PenaltyRevoked():
             return _with_penalty(state, replace(state.penalties[event.penalty], revoked=True))
