@@ -34,6 +34,7 @@ def load(rule_set: str) -> RuleSet:
         valid_from=raw["valid_from"],
         min_players=raw["min_players"],
         large_from=raw["large_from"],
+        large_ahead_days=raw["large_ahead_days"],
         newcomer_lapses_days=raw["newcomer_lapses_days"],
         points=Points(**points),
         tiebreaks=tuple(raw["tiebreaks"]),

@@ -96,7 +96,8 @@ class Format:
 class RuleSet:
     """One edition of the rules. ``valid_from``: the first date that it holds.
 
-    newcomer_lapses_days: a season, after which an ID never played under lapses (D.2.2).
+    large_from: players of a large tournament, large_ahead_days: how long before it is announced
+    (5.1). newcomer_lapses_days: a season, after which an ID never played under lapses (D.2.2).
     """
 
     id: str
@@ -105,6 +106,7 @@ class RuleSet:
     valid_from: date
     min_players: int
     large_from: int
+    large_ahead_days: int
     newcomer_lapses_days: int
     points: Points
     tiebreaks: tuple[Tiebreak, ...]

@@ -29,17 +29,18 @@ def start_and_pair(
     """Rule 7.2.2: fix structure and ratings (T.6), draw and publish round 1 (S.1).
 
     ratings: live ratings by player ID, in thousandths. rounds, top_size: the judge's own numbers,
-    else those of the announced preset, else of the rule set; top_size 0 is a tournament without a
-    TOP. warnings: codes that the caller adds to the record. Refuses fewer players than the
+    now or in the settings, else those of the announced preset, else of the rule set; top_size 0 is
+    a tournament without a TOP. warnings: codes that the caller adds to the record. Refuses fewer players than the
     minimum (7.2.1). A second start changes nothing, unless it asks for another structure.
     """
     if state.structure is not None:
         return _same_structure(state, rounds, top_size)
     still_open(state)
     enough_players(state.players, ruleset)
-    usual_rounds, usual_top = announced_structure(state, ruleset)
-    used_rounds = _valid_rounds(usual_rounds if rounds is None else rounds)
-    used_top = _valid_top(usual_top if top_size is None else top_size)
+    usual_rounds, usual_top = usual_structure(state, ruleset)
+    planned_rounds, planned_top = announced_structure(state, ruleset)
+    used_rounds = valid_rounds(planned_rounds if rounds is None else rounds)
+    used_top = valid_top(planned_top if top_size is None else top_size)
     changed = (("rounds_overridden",) if used_rounds != usual_rounds else ()) + (
         ("top_overridden",) if used_top != usual_top else ()
     )
@@ -97,6 +98,16 @@ def pair_next(
 
 
 def announced_structure(state: TournamentState, ruleset: RuleSet) -> tuple[int, int]:
+    """Rule 7.2.2: (Swiss rounds, TOP) as the judge set them ahead, else the usual ones."""
+    rounds, top_size = usual_structure(state, ruleset)
+    created = state.created
+    return (
+        rounds if created.rounds is None else created.rounds,
+        top_size if created.top is None else created.top,
+    )
+
+
+def usual_structure(state: TournamentState, ruleset: RuleSet) -> tuple[int, int]:
     """Rule 7.2.2, N.2: (Swiss rounds, TOP) by the announced preset, else by the number of players.
 
     A preset's TOP is its share of the field, rounded down to a power of two.
@@ -149,7 +160,8 @@ def _same_structure(
     )
 
 
-def _valid_rounds(rounds: int) -> int:
+def valid_rounds(rounds: int) -> int:
+    """Rule 7.2.2: as named; refuses a tournament without a Swiss round."""
     if rounds >= 1:
         return rounds
     raise Refusal(
@@ -162,7 +174,8 @@ def _valid_rounds(rounds: int) -> int:
     )
 
 
-def _valid_top(top_size: int) -> int:
+def valid_top(top_size: int) -> int:
+    """T.9: as named; refuses what does not halve down to one winner. 0: no TOP."""
     if top_size == 0 or (top_size >= 2 and top_size & (top_size - 1) == 0):
         return top_size
     raise Refusal(
