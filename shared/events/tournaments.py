@@ -26,9 +26,9 @@ class TournamentCreated(Event):
     """A tournament was announced; its rule set is fixed for ever (law 7).
 
     capacity: places, None for as many as come (the rest wait); expected: players, as its organiser
-    thinks (5.1); minutes: of a round, for the clock; rounds, top: what the judge wants of them, None
-    for the rule set's (7.2.2); judges: IDs of those beside the head judge (6.3); warnings: codes of
-    what was pointed out then.
+    thinks (5.1); minutes: of a round, for the clock; rounds, top: what the judge wants of them,
+    None for the rule set's (7.2.2); judges: IDs of those beside the head judge (6.3); warnings:
+    codes of what was pointed out then.
     """
 
     name: str
