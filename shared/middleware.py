@@ -139,7 +139,8 @@ _NUL = Refusal(
 class ETags:
     """A strong ETag on every successful GET, and 304 to who already has it.
 
-    HEAD is answered wherever GET is, with the same headers: the body stays here.
+    HEAD is answered wherever GET is, with the same headers: the body stays here. A stream of events
+    has no end to wait for: it goes through as it comes, without an ETag.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -151,10 +152,22 @@ class ETags:
             return await self.app(scope, receive, send)
         start: dict[str, Any] = {}
         body = bytearray()
+        streams = False
 
         async def hold(message: Message) -> None:
+            nonlocal streams
             if message["type"] == "http.response.start":
-                start.update(message)
+                streams = _is_stream(message)
+                if streams:
+                    await send(message)
+                    if scope["method"] == "HEAD":  # after the end the server tells of a disconnect
+                        await send({"type": "http.response.body", "body": b""})
+                else:
+                    start.update(message)
+                return
+            if streams:
+                if scope["method"] == "GET":
+                    await send(message)
                 return
             body.extend(message.get("body", b""))
             if not message.get("more_body"):
@@ -182,3 +195,7 @@ class ETags:
         if scope["method"] == "HEAD":
             body = b""
         await send({"type": "http.response.body", "body": body})
+
+
+def _is_stream(start: Message) -> bool:
+    return Headers(raw=start["headers"]).get("content-type", "").startswith("text/event-stream")

@@ -19,6 +19,7 @@ class Settings(BaseSettings):
     node: who publishes, the first part of an event's source.
     neighbour_timeout: seconds that a question to another service may take.
     max_body: bytes of the largest accepted request body.
+    live_followers: how many may follow tournaments at once in one process (pairing).
     relay_pause, poll_pause: seconds between looks when there is nothing to do.
     """
 
@@ -33,6 +34,7 @@ class Settings(BaseSettings):
     decks_url: str = "http://127.0.0.1:8004"
     neighbour_timeout: float = 2.0
     max_body: int = 16 * 1024 * 1024
+    live_followers: int = 5000
     relay_pause: float = 0.5
     poll_pause: float = 0.5
 

@@ -45,6 +45,7 @@ def serving(app: FastAPI, port: int) -> Iterator[str]:
     """Serve an app over HTTP from a thread; its address."""
     config = uvicorn.Config(app, "127.0.0.1", port, log_config=None, access_log=False)
     server = uvicorn.Server(config)
+    app.state.stopping = lambda: server.should_exit
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     wait_until(lambda: server.started or not thread.is_alive())

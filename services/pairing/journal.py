@@ -42,6 +42,13 @@ class Journal:
             raise _unknown(tournament)
         return self._folded(tx, row)
 
+    def line(self, tx: Session, tournament: str) -> Tournament:
+        """A tournament's line as lists show it; refuses an unknown one."""
+        row = store.tournament(tx, tournament)
+        if row is None:
+            raise _unknown(tournament)
+        return row
+
     def find(self, tx: Session, tournament: str) -> TournamentState | None:
         """The tournament, to append in this transaction; None if there is none."""
         row = store.tournament(tx, tournament, lock=True)

@@ -6,6 +6,7 @@ from services.pairing.api import ROUTERS
 from services.pairing.clients import Neighbours
 from services.pairing.handlers import handlers
 from services.pairing.journal import Journal
+from services.pairing.live import Tail
 from services.pairing.service_questions import Desk
 from services.pairing.tables import Base
 from shared.app import build_app
@@ -16,7 +17,10 @@ from shared.settings import Settings
 
 
 def _attach(app: FastAPI, settings: Settings) -> None:
-    app.state.desk = Desk(Journal(), Neighbours(settings))
+    desk = app.state.desk = Desk(Journal(), Neighbours(settings))
+    app.state.live = Tail(
+        app.state.db, desk.journal, settings.live_followers, lambda: bool(app.state.stopping())
+    )
 
 
 SERVICE = Service(

@@ -36,6 +36,10 @@ _MERGED = Among(
     col(Merge.player),
 )
 
+_VERSIONS = Among(
+    select(col(Tournament.tournament), col(Tournament.version)), col(Tournament.tournament)
+)
+
 
 def tournament(tx: Session, tournament_id: str, *, lock: bool = False) -> Tournament | None:
     """A tournament's row; locked, nobody else appends to its log until this transaction ends."""
@@ -103,6 +107,11 @@ def take_part(tx: Session, state: TournamentState, events: Sequence[Event]) -> N
         Participation(player=state.entries[number].player, tournament=state.id, entry=number)
         for number in sorted(entries)
     )
+
+
+def versions(tx: Session, tournaments: Iterable[str]) -> dict[str, int]:
+    """How many events the logs of these tournaments have."""
+    return dict(_VERSIONS.rows(tx, tournaments))
 
 
 def ratings(tx: Session, players: Sequence[str]) -> dict[str, int]:
