@@ -30,8 +30,9 @@ def start_and_pair(
 
     ratings: live ratings by player ID, in thousandths. rounds, top_size: the judge's own numbers,
     now or in the settings, else those of the announced preset, else of the rule set; top_size 0 is
-    a tournament without a TOP. warnings: codes that the caller adds to the record. Refuses fewer players than the
-    minimum (7.2.1). A second start changes nothing, unless it asks for another structure.
+    a tournament without a TOP. warnings: codes that the caller adds to the record. Refuses fewer
+    players than the minimum (7.2.1). A second start changes nothing, unless it asks for another
+    structure.
     """
     if state.structure is not None:
         return _same_structure(state, rounds, top_size)
