@@ -19,8 +19,8 @@ def started(state: TournamentState) -> Structure:
     return state.structure
 
 
-def still_open(state: TournamentState) -> None:
-    """Refuses once the tournament is finished or cancelled."""
+def not_cancelled(state: TournamentState) -> None:
+    """Refuses while the tournament is cancelled."""
     if state.cancelled:
         raise Refusal(
             "conflict",
@@ -32,6 +32,11 @@ def still_open(state: TournamentState) -> None:
                 "If it takes place after all: POST /v1/tournaments/{id}/resume.",
             ),
         )
+
+
+def still_open(state: TournamentState) -> None:
+    """Refuses once the tournament is finished or cancelled."""
+    not_cancelled(state)
     if state.finished:
         raise Refusal(
             "conflict",

@@ -7,7 +7,7 @@ from typing import Any
 
 from services.pairing.domain import rated
 from services.pairing.domain.decide.life import Announcement, create
-from services.pairing.domain.decide.results import result_fault
+from services.pairing.domain.decide.result_faults import result_fault
 from services.pairing.domain.decide.rounds import enough_players
 from services.pairing.domain.evolve import begin, evolve
 from services.pairing.domain.state import TournamentState

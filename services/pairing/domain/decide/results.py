@@ -1,31 +1,57 @@
 """Results and their corrections (R.1–R.10, T.8, D.4.10). The grain of a conflict is a table."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from services.pairing.domain import rated
-from services.pairing.domain.decide.guards import started
+from services.pairing.domain.decide.guards import not_cancelled, started
+from services.pairing.domain.decide.result_faults import (
+    Called,
+    may_be_open_again,
+    result_fault,
+    right_version,
+    table_of,
+)
 from services.pairing.domain.evolve import evolve
-from services.pairing.domain.points import WON
-from services.pairing.domain.state import Match, Round, TournamentState
+from services.pairing.domain.state import DISQUALIFIES, Match, Round, TournamentState
 from shared.events.base import Event
-from shared.events.rounds import ResultCorrected, ResultKind, ResultRecorded
+from shared.events.rounds import (
+    PenaltyLevel,
+    ResultCleared,
+    ResultCorrected,
+    ResultKind,
+    ResultRecorded,
+)
 from shared.events.tournaments import GamesProjected, TournamentFinished
-from shared.refusals import Refusal, Text
+from shared.refusals import Refusal
 from shared.rulesets.model import RuleSet
 
-Who = TypeVar("Who", int, str)
-Called = Callable[[int], str]
-"""How an entry is called in a sentence."""
+COSTS_THE_GAME: frozenset[PenaltyLevel] = DISQUALIFIES | {"game_loss"}
+"""P.10: the levels by which a game is lost."""
+
+Given = ResultRecorded | ResultCorrected | ResultCleared
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a table ended. ``winner``: an entry number, None where nobody won."""
+class Line:
+    """A result that is asked for. winner: an entry number, None where nobody won.
 
+    expected: the version that it replaces, None for a first one.
+    """
+
+    table: int
     kind: ResultKind
     winner: int | None
+    expected: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of a line: the event that it is, or None; refused: why it is none."""
+
+    line: Line
+    event: Given | None = None
+    refused: Refusal | None = None
 
 
 def record_result(
@@ -39,36 +65,142 @@ def record_result(
     now: str,
     expected_version: int | None = None,
     called: Called = str,
+    penalised: bool = False,
 ) -> tuple[Event, ...]:
     """R.1–R.10: the result of a table, the first one or a correction.
 
     The same result again changes nothing. Another one for a table that has one is refused,
     unless ``expected_version`` is the version being replaced. No other table is looked at, so
     judges at different tables never disturb each other (law 10). ``called``: how a refusal names
-    an entry.
+    an entry; penalised: a penalty that costs the game is given along with it (R.7).
 
     The last result of a round, and a correction of a complete one, are followed by the live
     projection (``now``: an ISO instant in UTC, its provisional finish); a correction after the
-    finish by a new revision of the finished body under the first finish instant (D.4.3).
+    finish by a new revision of the finished body under the first finish instant (D.4.3). A later
+    pairing never changes (T.8), nor does a bracket that is played (T.9).
+    """
+    line = Line(table, kind, winner, expected_version)
+    given = result(state, round_number, line, called, penalised=penalised)
+    return () if given is None else (given, *told(state, (given,), ruleset, now))
+
+
+def record_results(
+    state: TournamentState,
+    ruleset: RuleSet,
+    round_number: int,
+    lines: Sequence[Line],
+    *,
+    now: str,
+    called: Called = str,
+) -> tuple[tuple[Event, ...], tuple[Judged, ...]]:
+    """R.1–R.10: results of many tables of a round, each judged by itself, in the order given.
+
+    What can be recorded is, what can't is refused with its reason; the events, and what became of
+    each line. The same lines again change nothing.
+    """
+    judged: list[Judged] = []
+    given: list[Given] = []
+    before = state
+    for line in lines:
+        try:
+            made = result(state, round_number, line, called)
+        except Refusal as refused:
+            judged.append(Judged(line, refused=refused))
+            continue
+        judged.append(Judged(line, made))
+        if made is not None:
+            given.append(made)
+            state = evolve(state, made)
+    return (*given, *told(before, given, ruleset, now)), tuple(judged)
+
+
+def clear_result(
+    state: TournamentState,
+    ruleset: RuleSet,
+    *,
+    round_number: int,
+    table: int,
+    now: str,
+    expected_version: int | None,
+    called: Called = str,
+) -> tuple[Event, ...]:
+    """T.8: a result that was given at the wrong table is taken away, by the version it has.
+
+    A table without one stays as it is. Refuses once the tournament is finished, and in the TOP once
+    somebody has played on.
     """
     started(state)
-    at, match = _table(state, round_number, table)
-    result = _checked(Result(kind, winner), match, at, called)
-    if (match.kind, match.winner) == (result.kind, result.winner):
-        return ()
-    _right_version(state, match, at, expected_version, called)
-    _not_played_on(state, at, match, result)
+    not_cancelled(state)
+    at, match = table_of(state, round_number, table)
     if match.kind is None:
-        first = ResultRecorded(round_number, table, kind, winner, match.version + 1)
-        return first, *_told(evolve(state, first), ruleset, round_number, now)
-    corrected = ResultCorrected(round_number, table, kind, winner, match.version + 1)
-    return corrected, *_told(evolve(state, corrected), ruleset, round_number, now)
+        return ()
+    if expected_version != match.version:
+        right_version(state, match, at, expected_version, called)
+    given = cleared(state, at, match)
+    return given, *told(state, (given,), ruleset, now)
 
 
-def _told(
-    state: TournamentState, ruleset: RuleSet, round_number: int, now: str
+def result(
+    state: TournamentState,
+    round_number: int,
+    line: Line,
+    called: Called = str,
+    *,
+    penalised: bool = False,
+) -> ResultRecorded | ResultCorrected | None:
+    """R.1–R.10: the event of one result; None where it is the present one."""
+    started(state)
+    not_cancelled(state)
+    at, match = table_of(state, round_number, line.table)
+    if (match.kind, match.winner) == (line.kind, line.winner):
+        return None
+    fault = result_fault(
+        line.kind,
+        line.winner,
+        match.players,
+        at.stage == "top",
+        called,
+        penalised=penalised or lost_by_penalty(state, round_number, match),
+    )
+    if fault:
+        raise fault
+    right_version(state, match, at, line.expected, called)
+    if match.version == 0:
+        return ResultRecorded(round_number, line.table, line.kind, line.winner, 1)
+    return ResultCorrected(round_number, line.table, line.kind, line.winner, match.version + 1)
+
+
+def lost_by_penalty(state: TournamentState, round_number: int, match: Match) -> bool:
+    """R.7: whether a penalty that stands costs one of the two this round's game."""
+    return any(
+        each.entry in match.players
+        and each.round == round_number
+        and each.level in COSTS_THE_GAME
+        and not each.revoked
+        for each in state.penalties.values()
+    )
+
+
+def cleared(state: TournamentState, at: Round, match: Match) -> ResultCleared:
+    """The table is without a result again, where it may be."""
+    may_be_open_again(state, at, match)
+    return ResultCleared(at.number, match.table, match.version + 1)
+
+
+def told(
+    before: TournamentState, given: Sequence[Event], ruleset: RuleSet, now: str
 ) -> tuple[Event, ...]:
-    """What the rating service hears of it: the state is the one after the result."""
+    """What the rating service hears of these results, once for all: ``before`` is the state that
+    they came upon.
+
+    Nothing of an incomplete round that was incomplete before.
+    """
+    results = [each for each in given if isinstance(each, Given)]
+    state = before
+    for each in given:
+        state = evolve(state, each)
+    if not results:
+        return ()
     if state.finished and state.finished_at:
         return (
             rated.body(
@@ -79,154 +211,11 @@ def _told(
                 finished_at=state.finished_at,
             ),
         )
-    if not state.rounds[round_number - 1].complete:
+    numbers = {each.round for each in results}
+    if not any(_complete(before, number) or _complete(state, number) for number in numbers):
         return ()
     return (rated.body(GamesProjected, state, ruleset, revision=state.revision, finished_at=now),)
 
 
-def _table(state: TournamentState, round_number: int, table: int) -> tuple[Round, Match]:
-    at = state.round(round_number)
-    match = at.matches.get(table) if at else None
-    if at is None or match is None:
-        raise Refusal(
-            "not_found",
-            "table_unknown",
-            Text(
-                f"В туре {round_number} нет стола {table}.",
-                f"There is no table {table} in round {round_number}.",
-            ),
-            rule="7.0.1",
-            where="table",
-            todo=Text("Проверьте тур и номер стола.", "Check the round and the table's number."),
-        )
-    return at, match
-
-
-def _checked(result: Result, match: Match, at: Round, called: Called) -> Result:
-    """R.1–R.10: the result is possible at this table."""
-    in_top = at.stage == "top"
-    if fault := result_fault(result.kind, result.winner, match.players, in_top, called):
-        raise fault
-    return result
-
-
-def result_fault(
-    kind: ResultKind,
-    winner: Who | None,
-    players: tuple[Who, Who],
-    in_top: bool,
-    called: Callable[[Who], str] = str,
-) -> Refusal | None:
-    """R.1–R.10: what is wrong with a result, None if nothing.
-
-    Winner and players are entry numbers, or IDs in an upload; ``called``: in a sentence.
-
-    A double loss needs a penalty beside it (R.7). The TOP needs a winner (R.10), except when both
-    stayed away: then nobody advances (T.9).
-    """
-    if kind == "double_loss":
-        return Refusal(
-            "invalid",
-            "double_loss_needs_penalty",
-            Text(
-                "Обоюдное поражение бывает только вместе с наказанием.",
-                "A double loss exists only together with a penalty.",
-            ),
-            rule="R.7",
-            where="body.kind",
-            todo=Text("Укажите, как закончилась игра.", "Say how the game itself ended."),
-        )
-    if in_top and kind in ("draw", "agreed_draw"):
-        return Refusal(
-            "invalid",
-            "top_needs_winner",
-            Text("В ТОПе у игры должен быть победитель.", "A game of the TOP must have a winner."),
-            rule="R.10",
-            where="body.kind",
-            todo=Text("Укажите победителя.", "Name the winner."),
-        )
-    if kind in WON and winner not in players:
-        return Refusal(
-            "invalid",
-            "winner_not_at_table",
-            Text(
-                f"Победителем может быть {called(players[0])} или {called(players[1])}.",
-                f"The winner must be {called(players[0])} or {called(players[1])}.",
-            ),
-            rule="R.1",
-            where="body.winner",
-            todo=Text("Укажите одного из игроков стола.", "Name one of the table's players."),
-        )
-    if kind not in WON and winner is not None:
-        return Refusal(
-            "invalid",
-            "result_without_winner",
-            Text("У такого результата нет победителя.", "Such a result has no winner."),
-            rule="R.6" if kind == "both_absent" else "R.3",
-            where="body.winner",
-            todo=Text("Уберите победителя.", "Leave the winner out."),
-        )
-    return None
-
-
-def _right_version(
-    state: TournamentState, match: Match, at: Round, expected: int | None, called: Called
-) -> None:
-    """Law 10: overwriting needs the version that one has seen; a first result has none to see."""
-    if expected == match.version or (expected is None and match.kind is None):
-        return
-    winner = None if match.winner is None else state.entries[match.winner].player
-    said = str(match.kind) if match.winner is None else f"{match.kind}, {called(match.winner)}"
-    etag = f'"v{match.version}"'
-    text = Text(
-        f"У стола {match.table} тура {at.number} другой результат: {said}, версия {match.version}.",
-        f"Table {match.table} of round {at.number} has another result: {said}, "
-        f"version {match.version}.",
-    )
-    todo = Text(
-        f"Чтобы исправить его, повторите с If-Match: {etag}.",
-        f"To correct it, repeat with If-Match: {etag}.",
-    )
-    if match.kind is None:
-        text = Text(
-            f"У стола {match.table} тура {at.number} ещё нет результата, исправлять нечего.",
-            f"Table {match.table} of round {at.number} has no result yet: none to correct.",
-        )
-        todo = Text("Повторите без If-Match.", "Repeat without If-Match.")
-    raise Refusal(
-        "precondition",
-        "result_differs",
-        text,
-        rule="T.8",
-        where="If-Match",
-        todo=todo,
-        extra={
-            "current": {
-                "round": at.number,
-                "table": match.table,
-                "kind": match.kind,
-                "winner": winner,
-                "version": match.version,
-            }
-        },
-    )
-
-
-def _not_played_on(state: TournamentState, at: Round, match: Match, result: Result) -> None:
-    """T.9: in the TOP another winner can't take the place of one who has played on."""
-    if at.stage == "swiss" or at.number == len(state.rounds) or match.winner == result.winner:
-        return
-    raise Refusal(
-        "conflict",
-        "winner_played_on",
-        Text(
-            f"По этому результату уже составлен тур {at.number + 1}: победителя не заменить.",
-            f"Round {at.number + 1} was paired on this result: its winner can't be replaced.",
-        ),
-        rule="T.9",
-        where="body.winner",
-        todo=Text(
-            "Здесь можно изменить вид победы, но не победителя.",
-            "The kind of the win can be changed here, but not the winner.",
-        ),
-    )
+def _complete(state: TournamentState, number: int) -> bool:
+    return state.rounds[number - 1].complete
