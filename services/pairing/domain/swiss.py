@@ -70,13 +70,15 @@ class _Chunk:
     rematches: bool = False
 
 
-def pair(players: Iterable[Contender], seed: int, round_number: int) -> Pairing:
+def pair(players: Iterable[Contender], seed: int, draw: int | str) -> Pairing:
     """S.1–S.6: the draw of one round. The order of ``players`` doesn't matter.
+
+    draw: which lots are used, as in ``lots.lot``.
 
     Raises ValueError for fewer than two players.
     """
     seats = sorted(
-        (_Seat(player, lot(seed, round_number, player.entry)) for player in players),
+        (_Seat(player, lot(seed, draw, player.entry)) for player in players),
         key=lambda seat: seat.order,
     )
     if len(seats) < 2:

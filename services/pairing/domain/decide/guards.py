@@ -50,23 +50,45 @@ def still_open(state: TournamentState) -> None:
         )
 
 
-def all_results_in(state: TournamentState) -> None:
-    """Refuses while tables of the current round have no result, and names them."""
-    current: Round | None = state.current
-    if current is None or not current.open_tables:
+def all_results_in(state: TournamentState, *, may_be_overridden: bool = False) -> None:
+    """Refuses while tables of any round have no result, and names them.
+
+    may_be_overridden: whether the refusal tells how to go on without them.
+    """
+    unfinished = [each for each in state.rounds if each.open_tables]
+    if not unfinished:
         return
-    tables = ", ".join(str(table) for table in current.open_tables)
+    todo = Text("Внесите результаты этих столов.", "Record the results of these tables.")
+    if may_be_overridden:
+        todo = Text(
+            "Внесите результаты этих столов; главный судья может составить тур и без них: "
+            "override_open: true, номер тура в round и причина в reason.",
+            "Record the results of these tables; the head judge may pair without them: "
+            "override_open: true, the round's number as round and a reason.",
+        )
     raise Refusal(
         "conflict",
         "results_open",
         Text(
-            f"В туре {current.number} нет результатов столов: {tables}.",
-            f"Round {current.number} has no result for tables: {tables}.",
+            " ".join(_open_ru(each) for each in unfinished),
+            " ".join(_open_en(each) for each in unfinished),
         ),
         rule="7.0.1",
-        todo=Text("Внесите результаты этих столов.", "Record the results of these tables."),
-        details=tuple({"round": current.number, "table": table} for table in current.open_tables),
+        todo=todo,
+        details=tuple(
+            {"round": each.number, "table": table}
+            for each in unfinished
+            for table in each.open_tables
+        ),
     )
+
+
+def _open_ru(at: Round) -> str:
+    return f"В туре {at.number} нет результатов столов: {', '.join(map(str, at.open_tables))}."
+
+
+def _open_en(at: Round) -> str:
+    return f"Round {at.number} has no result for tables: {', '.join(map(str, at.open_tables))}."
 
 
 def known_entry(state: TournamentState, number: int) -> Entry:

@@ -14,8 +14,10 @@ from shared.events.base import Event
 from shared.events.entries import (
     EntryAdded,
     EntryDropped,
+    EntryIdentified,
     EntryPromoted,
     EntryReturned,
+    EntryTableFixed,
     ResultGranted,
 )
 from shared.events.rounds import (
@@ -31,8 +33,10 @@ from shared.events.tournaments import TournamentChanged, TournamentCreated, Tour
 OUTDATES_A_DRAFT = (
     EntryAdded,
     EntryDropped,
+    EntryIdentified,
     EntryPromoted,
     EntryReturned,
+    EntryTableFixed,
     PairsSwapped,
     PenaltyGiven,
     PenaltyRevoked,
