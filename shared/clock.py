@@ -1,6 +1,7 @@
 """Time at the edge of the house; the domain never asks for it (law 1)."""
 
 from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 _LATEST_ZONE = timedelta(hours=14)
 
@@ -23,3 +24,8 @@ def latest_day() -> date:
 def today() -> str:
     """The present day as an ISO date, in UTC."""
     return now().date().isoformat()
+
+
+def day_in(zone: str) -> str:
+    """The present day in an IANA zone, as an ISO date."""
+    return now().astimezone(ZoneInfo(zone)).date().isoformat()

@@ -1,6 +1,6 @@
 """What a neighbour is asked before a transaction begins, and what its silence means."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -13,6 +13,7 @@ from services.pairing.notices import Notice
 from services.pairing.service import own
 from shared import people, rulesets
 from shared.auth import Principal
+from shared.clock import day_in
 from shared.db import Database
 from shared.player_ids import is_player_id
 from shared.refusals import Refusal, Text
@@ -20,10 +21,11 @@ from shared.refusals import Refusal, Text
 
 @dataclass(frozen=True)
 class Desk:
-    """What the use cases of one process share."""
+    """What the use cases of one process share. today: the local day of an IANA zone, ISO (5.1)."""
 
     journal: Journal
     neighbours: Neighbours
+    today: Callable[[str], str] = day_in
 
 
 def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]:

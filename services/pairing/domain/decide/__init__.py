@@ -4,25 +4,65 @@ They refuse with ``Refusal`` and never half-apply; a command that is already don
 events. Clock, seed and ratings are passed in. A file per part of a tournament's life.
 """
 
-from services.pairing.domain.decide.entries import Newcomer, add_entries, drop
+from services.pairing.domain.capacity import promotions
+from services.pairing.domain.decide.attendance import (
+    Grant,
+    check_in,
+    drop_absent,
+    fix_table,
+    grant,
+    identify,
+    missing,
+)
+from services.pairing.domain.decide.entries import (
+    Newcomer,
+    add_entries,
+    come_back,
+    drop,
+    leave,
+    promote,
+)
 from services.pairing.domain.decide.imports import ImportedMatch, ImportedRound, import_finished
-from services.pairing.domain.decide.life import Announcement, annul, create, finish, reinstate
+from services.pairing.domain.decide.life import (
+    Announcement,
+    annul,
+    cancel,
+    create,
+    finish,
+    plan,
+    reinstate,
+    resume,
+)
 from services.pairing.domain.decide.results import record_result
 from services.pairing.domain.decide.rounds import pair_next, start_and_pair
+from services.pairing.domain.decide.settings import change
 
 __all__ = [
     "Announcement",
+    "Grant",
     "ImportedMatch",
     "ImportedRound",
     "Newcomer",
     "add_entries",
     "annul",
+    "check_in",
+    "come_back",
     "create",
     "drop",
+    "drop_absent",
     "finish",
+    "fix_table",
+    "grant",
+    "identify",
     "import_finished",
+    "leave",
+    "missing",
     "pair_next",
+    "plan",
+    "promote",
+    "promotions",
     "record_result",
     "reinstate",
+    "resume",
     "start_and_pair",
 ]
