@@ -66,13 +66,15 @@ class Rating:
 class Level:
     """6.1–6.3: a strictness level.
 
-    head_judge: the head judge's lowest level; deck_lists: whether lists are kept.
+    head_judge: the head judge's lowest level; deck_lists: whether lists are kept; penalties: the
+    level (P.10) of those infractions whose penalty is known.
     """
 
     name_ru: str
     name_en: str
     head_judge: int
     deck_lists: Literal["none", "desirable", "required"]
+    penalties: dict[str, str]
 
 
 @dataclass(frozen=True)
