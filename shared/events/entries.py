@@ -55,13 +55,17 @@ class EntryReturned(Event):
     from_round: int
 
 
-@event(TOPIC, "entry.identified.v1")
+@event(TOPIC, "entry.identified.v1", private=("reason",))
 class EntryIdentified(Event):
-    """The entry is another person's than was thought: ``player`` is right, for all of it."""
+    """The entry is another person's than was thought: ``player`` is right, for all of it.
+
+    ``reason``: the id of a note.
+    """
 
     entry: int
     player: str
     rating_milli: int | None = None
+    reason: str | None = None
 
 
 @event(TOPIC, "entry.table.fixed.v1")

@@ -49,7 +49,8 @@ class Entry:
     @property
     def from_round(self) -> int:
         """S.7: the first round that he takes part in."""
-        return self.stints[0][0]
+        played = (since for since, until in self.stints if until is None or since <= until)
+        return next(played, self.stints[0][0])
 
     @property
     def dropped_after(self) -> int | None:
