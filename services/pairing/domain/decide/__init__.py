@@ -45,6 +45,8 @@ __all__ = [
     "Newcomer",
     "add_entries",
     "annul",
+    "cancel",
+    "change",
     "check_in",
     "come_back",
     "create",
