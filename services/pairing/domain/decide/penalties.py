@@ -127,7 +127,7 @@ def suggested(
 
 
 def prefilled(ruleset: RuleSet, strictness: Level, infraction: str) -> PenaltyLevel | None:
-    """P.6.1: the level that the guide names for an infraction, by strictness; None if it doesn't."""
+    """P.6.1: the level that is known of an infraction, by strictness; None if none is."""
     named = ruleset.levels[strictness].penalties.get(infraction)
     return next((level for level in LADDER if level == named), None)
 
@@ -197,7 +197,7 @@ def _prefilled(state: TournamentState, ruleset: RuleSet, asked: Misdeed) -> Pena
 def _lost(
     state: TournamentState, asked: Misdeed, number: int | None, level: PenaltyLevel
 ) -> tuple[ResultRecorded | ResultCorrected, ...]:
-    """The games that he loses by it: of the named round, by a disqualification of later ones too."""
+    """The games that he loses: of the named round, by a disqualification also of later ones."""
     if number is None or level not in COSTS_THE_GAME:
         return ()
     last = len(state.rounds) if level in DISQUALIFIES else number
