@@ -14,6 +14,9 @@ from services.pairing.domain.decide.attendance import (
     identify,
     missing,
 )
+from services.pairing.domain.decide.clock import give_time, set_clock
+from services.pairing.domain.decide.drafts import discard_draft, draft, publish_draft
+from services.pairing.domain.decide.draws import Wish, told_from_a_repeat
 from services.pairing.domain.decide.entries import (
     Newcomer,
     add_entries,
@@ -22,7 +25,8 @@ from services.pairing.domain.decide.entries import (
     leave,
     promote,
 )
-from services.pairing.domain.decide.imports import ImportedMatch, ImportedRound, import_finished
+from services.pairing.domain.decide.hand import Hand
+from services.pairing.domain.decide.imports import Circumstances, import_finished
 from services.pairing.domain.decide.life import (
     Announcement,
     annul,
@@ -36,13 +40,15 @@ from services.pairing.domain.decide.life import (
 from services.pairing.domain.decide.results import record_result
 from services.pairing.domain.decide.rounds import pair_next, start_and_pair
 from services.pairing.domain.decide.settings import change
+from services.pairing.domain.decide.swaps import swap
 
 __all__ = [
     "Announcement",
+    "Circumstances",
     "Grant",
-    "ImportedMatch",
-    "ImportedRound",
+    "Hand",
     "Newcomer",
+    "Wish",
     "add_entries",
     "annul",
     "cancel",
@@ -50,10 +56,13 @@ __all__ = [
     "check_in",
     "come_back",
     "create",
+    "discard_draft",
+    "draft",
     "drop",
     "drop_absent",
     "finish",
     "fix_table",
+    "give_time",
     "grant",
     "identify",
     "import_finished",
@@ -63,8 +72,12 @@ __all__ = [
     "plan",
     "promote",
     "promotions",
+    "publish_draft",
     "record_result",
     "reinstate",
     "resume",
+    "set_clock",
     "start_and_pair",
+    "swap",
+    "told_from_a_repeat",
 ]

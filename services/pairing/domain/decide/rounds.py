@@ -1,15 +1,12 @@
-"""Publishing rounds: the structure (7.2.2), the Swiss (S.1–S.7), the cut and the TOP (T.9)."""
+"""Publishing rounds: the structure (7.2.2), the Swiss (S.1–S.8), the cut and the TOP (T.9)."""
 
 from collections.abc import Mapping
 
-from services.pairing.domain import swiss, top
-from services.pairing.domain.decide.guards import (
-    all_results_in,
-    stage_due,
-    started,
-    still_open,
-)
-from services.pairing.domain.points import records
+from services.pairing.domain import top
+from services.pairing.domain.decide import draws
+from services.pairing.domain.decide.draws import AS_THE_RULES_SAY, Drawn, Wish
+from services.pairing.domain.decide.guards import started, still_open
+from services.pairing.domain.decide.hand import Called, unconfirmed
 from services.pairing.domain.state import TournamentState
 from shared.events.rounds import RoundPublished
 from shared.events.tournaments import TopCut, TournamentStarted
@@ -25,19 +22,37 @@ def start_and_pair(
     rounds: int | None = None,
     top_size: int | None = None,
     warnings: tuple[str, ...] = (),
+    wish: Wish = AS_THE_RULES_SAY,
+    called: Called = str,
 ) -> tuple[TournamentStarted | RoundPublished, ...]:
     """Rule 7.2.2: fix structure and ratings (T.6), draw and publish round 1 (S.1).
 
     ratings: live ratings by player ID, in thousandths. rounds, top_size: the judge's own numbers,
     now or in the settings, else those of the announced preset, else of the rule set; top_size 0 is
-    a tournament without a TOP. warnings: codes that the caller adds to the record. Refuses fewer
-    players than the minimum (7.2.1). A second start changes nothing, unless it asks for another
-    structure.
+    a tournament without a TOP. warnings: codes that the caller adds to the record. wish, called:
+    as ``pair_next``. Refuses fewer players than the minimum (7.2.1). A second start changes
+    nothing, unless it asks for another structure.
     """
     if state.structure is not None:
         return _same_structure(state, rounds, top_size)
+    begun = start(
+        state, ruleset, ratings=ratings, rounds=rounds, top_size=top_size, warnings=warnings
+    )
+    return begun, _seen(state, draws.next_round(state, ruleset, wish), wish, called).round
+
+
+def start(
+    state: TournamentState,
+    ruleset: RuleSet,
+    *,
+    ratings: Mapping[str, int] | None = None,
+    rounds: int | None = None,
+    top_size: int | None = None,
+    warnings: tuple[str, ...] = (),
+) -> TournamentStarted:
+    """Rule 7.2.2, T.6: what is fixed just before round 1 is published; as ``start_and_pair``."""
     still_open(state)
-    enough_players(state.players, ruleset)
+    enough_players(len(state.playing(1)), ruleset)
     usual_rounds, usual_top = usual_structure(state, ruleset)
     planned_rounds, planned_top = announced_structure(state, ruleset)
     used_rounds = valid_rounds(planned_rounds if rounds is None else rounds)
@@ -46,7 +61,7 @@ def start_and_pair(
         ("top_overridden",) if used_top != usual_top else ()
     )
     known = ratings or {}
-    start = TournamentStarted(
+    return TournamentStarted(
         used_rounds,
         used_top,
         tuple(
@@ -55,7 +70,6 @@ def start_and_pair(
         ),
         (*changed, *warnings),
     )
-    return start, _swiss_round(state, ruleset)
 
 
 def pair_next(
@@ -63,39 +77,32 @@ def pair_next(
     ruleset: RuleSet,
     number: int | None = None,
     warnings: tuple[str, ...] = (),
+    wish: Wish = AS_THE_RULES_SAY,
+    called: Called = str,
 ) -> tuple[TopCut | RoundPublished, ...]:
-    """S.1–S.7, T.9: publish the next round; after the last Swiss round the cut and the TOP.
+    """S.1–S.8, T.9: publish the next round; after the last Swiss round the cut and the TOP.
 
     number: the round that is asked for; one that is published already changes nothing, so two who
-    ask at once get one round. warnings: codes that the caller adds to a Swiss round. Refuses while
-    results are open, naming the tables, and when all is played.
+    ask at once get one round. warnings: codes that the caller adds. wish: what the judge wants
+    beyond the rules; called: how a refusal names an entry. Refuses while results are open, naming
+    the tables, when all is played, and what breaks a rule by hand until it is confirmed (S.8).
     """
     started(state)
-    if number is not None and 0 < number <= len(state.rounds):
+    if draws.is_published(state, number):
         return ()
-    if number is not None and number != state.due:
-        raise Refusal(
-            "invalid",
-            "round_out_of_turn",
-            Text(
-                f"Следующий тур {state.due}, а не {number}.",
-                f"The next round is {state.due}, not {number}.",
-            ),
-            rule="7.0.1",
-            where="body.round",
-            todo=Text("Проводите туры по порядку.", "Play the rounds in order."),
-        )
+    draws.in_turn(state, number)
     still_open(state)
-    all_results_in(state)
-    stage = stage_due(state)
-    if stage is None:
-        raise _all_played()
-    if stage == "swiss":
-        return (_swiss_round(state, ruleset, warnings),)
-    if state.seeds:
-        return (_top_round(state, state.seeds),)
-    seeds = top.cut(state, ruleset)
-    return TopCut(seeds), _top_round(state, seeds)
+    drawn = _seen(state, draws.next_round(state, ruleset, wish, warnings), wish, called)
+    return (*((TopCut(drawn.seeds),) if drawn.seeds else ()), drawn.round)
+
+
+def _seen(state: TournamentState, drawn: Drawn, wish: Wish, called: Called) -> Drawn:
+    """S.8: refuses what breaks a rule and was not confirmed."""
+    if drawn.breaks and not wish.confirm:
+        players = {number: entry.player for number, entry in state.entries.items()}
+        look = "POST /v1/tournaments/{tournament}/rounds/draft"
+        raise unconfirmed(drawn.breaks, players, called, look)
+    return drawn
 
 
 def announced_structure(state: TournamentState, ruleset: RuleSet) -> tuple[int, int]:
@@ -190,42 +197,3 @@ def valid_top(top_size: int) -> int:
         where="body.top",
         todo=Text("Укажите 0 (без ТОПа), 2, 4, 8, 16…", "Name 0 (no TOP), 2, 4, 8, 16…"),
     )
-
-
-def _all_played() -> Refusal:
-    return Refusal(
-        "conflict",
-        "all_rounds_played",
-        Text("Все туры сыграны, пар больше нет.", "All rounds are played; there is none to pair."),
-        rule="7.0.1",
-        todo=Text("Завершите турнир.", "Finish the tournament."),
-    )
-
-
-def _swiss_round(
-    state: TournamentState, ruleset: RuleSet, warnings: tuple[str, ...] = ()
-) -> RoundPublished:
-    """S.1–S.7: the draw among those who play in the round that is due."""
-    number = state.due
-    known = records(state.entries, state.swiss, ruleset)
-    contenders: list[swiss.Contender] = []
-    for entry in state.playing(number):
-        record = known[entry.number]
-        last = record.lines[-1] if record.lines else None
-        floated = last.floated if last is not None and last.round == number - 1 else 0
-        contenders.append(
-            swiss.Contender(entry.number, record.points, record.met, record.auto_wins, floated)
-        )
-    drawn = swiss.pair(contenders, state.created.seed, number)
-    pairs = tuple((table, a, b) for table, (a, b) in enumerate(drawn.pairs, start=1))
-    byes = () if drawn.bye is None else (drawn.bye,)
-    return RoundPublished(number, "swiss", pairs, byes, drawn.rematches, warnings)
-
-
-def _top_round(state: TournamentState, seeds: tuple[int, ...]) -> RoundPublished:
-    """T.9: rematches are allowed in the TOP, so none is pointed out."""
-    drawn = top.next_round(state, seeds)
-    if drawn is None:
-        raise _all_played()
-    pairs = tuple((table, a, b) for table, (a, b) in enumerate(drawn.pairs, start=1))
-    return RoundPublished(state.due, "top", pairs, drawn.byes)
