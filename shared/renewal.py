@@ -58,7 +58,7 @@ class Renewal:
         """One request."""
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        token, in_cookie = _carried(HTTPConnection(scope))
+        token, in_cookie = carried(HTTPConnection(scope))
         if not token or not _is_old(token):
             return await self.app(scope, receive, send)
 
@@ -87,7 +87,7 @@ class Renewal:
         return made
 
 
-def _carried(request: HTTPConnection) -> tuple[str | None, bool]:
+def carried(request: HTTPConnection) -> tuple[str | None, bool]:
     """The token that a request came with, if any, and whether in the cookie."""
     scheme, given = get_authorization_scheme_param(request.headers.get("authorization"))
     if given and scheme.lower() == "bearer":

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from services.pairing import setup_words
 from services.pairing.domain.permits import RULE_OF
+from services.pairing.domain.setup import Remark
 from services.pairing.domain.state import Round, TournamentState
 from shared.events.tournaments import Level
-from shared.refusals import Text
-from shared.rulesets import RuleSet
+from shared.refusals import Refusal, Text
 
 
 @dataclass(frozen=True)
@@ -22,24 +23,22 @@ class Notice:
 
 
 def of_tournament(
-    state: TournamentState, ruleset: RuleSet, unconfirmed: Sequence[str]
+    state: TournamentState, found: Sequence[Remark], unconfirmed: Sequence[str]
 ) -> list[Notice]:
     """All there is to know of a tournament now, and what was recorded at its start.
 
-    unconfirmed: entered IDs that this service has heard nothing of.
+    found: of its set-up; unconfirmed: entered IDs that this service has heard nothing of.
     """
-    created, players = state.created, state.players
-    found: list[Notice] = []
-    if created.head_judge is None and created.level != "amateur" and state.imported is None:
-        found.append(_head_judge_missing(created.level))
-    if state.status == "announced" and players < ruleset.min_players:
-        found.append(_few_players(players, ruleset.min_players))
-    if players >= ruleset.large_from and state.imported is None:
-        found.append(_large(players))
+    told = [Notice(each.code, setup_words.said(each), each.rule) for each in found]
     if unconfirmed:
-        found.append(_unconfirmed(unconfirmed))
+        told.append(_unconfirmed(unconfirmed))
     recorded = state.structure.warnings if state.structure else ()
-    return found + [recorded_notice(code, created.level) for code in recorded]
+    return told + [recorded_notice(code, state.created.level) for code in recorded]
+
+
+def unfit(no: Refusal) -> Notice:
+    """6.1–6.3: what would be refused if it were done now, of what was done when it was right."""
+    return Notice(no.code, no.message, no.rule or "")
 
 
 def of_round(state: TournamentState, at: Round) -> list[Notice]:
@@ -122,6 +121,17 @@ def entered_twice(state: TournamentState, entries: Sequence[int]) -> Notice:
     return Notice("person_entered_twice", text, "D.2.4", tuple(entries))
 
 
+def late_entries(round_number: int, entries: Sequence[int]) -> Notice:
+    """S.7: whoever comes after a pairing is out plays from the next one on."""
+    text = Text(
+        f"Турнир уже идёт: играют с тура {round_number}, пропущенные туры — 0 очков, если судья "
+        "не назначит за них результат.",
+        f"The tournament is running: they play from round {round_number} on; missed rounds are 0 "
+        "points unless the judge grants a result for them.",
+    )
+    return Notice("late_entries", text, "S.7", tuple(entries))
+
+
 def suspended_played(players: Sequence[str], day: str) -> Notice:
     """D.3.1: for whoever uploads, not for everybody: suspensions are for staff alone."""
     listed = ", ".join(players)
@@ -141,24 +151,3 @@ def _unconfirmed(players: Sequence[str]) -> Notice:
         f"Not confirmed by the registry yet: {shown}.",
     )
     return Notice("players_unconfirmed", text, "2.1.1")
-
-
-def _head_judge_missing(level: Level) -> Notice:
-    text = Text("Главный судья не назван.", "No head judge is named.")
-    return Notice("head_judge_missing", text, RULE_OF[level])
-
-
-def _few_players(players: int, minimum: int) -> Notice:
-    text = Text(
-        f"Игроков {players}; чтобы начать, нужно {minimum}.",
-        f"{players} players; {minimum} are needed to start.",
-    )
-    return Notice("few_players", text, "7.2.1")
-
-
-def _large(players: int) -> Notice:
-    text = Text(
-        f"Турнир крупный ({players}): о нём сообщают координатору за две недели.",
-        f"A large tournament ({players}): the coordinator is told two weeks ahead.",
-    )
-    return Notice("large_tournament", text, "5.1")

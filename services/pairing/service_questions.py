@@ -28,8 +28,12 @@ class Desk:
     today: Callable[[str], str] = day_in
 
 
-def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]:
+def registered(
+    db: Database, desk: Desk, players: Sequence[str], where: str = "body.players.{}"
+) -> list[Notice]:
     """Rule 2.1.1: refuses IDs that nobody has; a registry that is away is a warning.
+
+    where: of the n-th of them in what was sent.
 
     The own copy answers first; the registry is asked about those it doesn't know, all at once.
     Of an ID that nobody is known by, the check digit tells whether it is mistyped (D.2.2).
@@ -43,9 +47,10 @@ def registered(db: Database, desk: Desk, players: Sequence[str]) -> list[Notice]
     unasked = [player for player in strangers if player not in asked.answers]
     unknown = [player for player, exists in asked.answers.items() if not exists]
     if mistyped := [player for player in strangers if _mistypes(player, asked)]:
-        raise _mistyped(players, mistyped, [each for each in unknown if each not in mistyped])
+        others = [each for each in unknown if each not in mistyped]
+        raise _mistyped(mistyped, _rows(players, where, mistyped, others))
     if unknown:
-        raise _nobody(players, unknown)
+        raise _nobody(unknown, _rows(players, where, (), unknown))
     return [notices.registry_away(unasked)] if unasked else []
 
 
@@ -88,24 +93,23 @@ def _mistypes(player: str, asked: Asked) -> bool:
     return not asked.answers.get(player) and not is_player_id(player)
 
 
-def _nobody(players: Sequence[str], unknown: Sequence[str]) -> Refusal:
+def _nobody(unknown: Sequence[str], rows: tuple[dict[str, str], ...]) -> Refusal:
     listed = ", ".join(unknown)
     return Refusal(
         "invalid",
         "player_not_found",
         Text(f"Таких игроков нет: {listed}.", f"There are no such players: {listed}."),
         rule="2.1.1",
-        where=f"body.players.{players.index(unknown[0])}",
+        where=rows[0]["where"],
         todo=Text(
             "Зарегистрируйте их: POST /v1/players у службы registry.",
             "Register them: POST /v1/players at the registry.",
         ),
-        details=_rows(players, unknown, "2.1.1"),
+        details=rows,
     )
 
 
-def _mistyped(players: Sequence[str], wrong: Sequence[str], unknown: Sequence[str]) -> Refusal:
-    """``unknown``: those well written that nobody has, so that one answer names all."""
+def _mistyped(wrong: Sequence[str], rows: tuple[dict[str, str], ...]) -> Refusal:
     listed = ", ".join(wrong)
     return Refusal(
         "invalid",
@@ -115,19 +119,23 @@ def _mistyped(players: Sequence[str], wrong: Sequence[str], unknown: Sequence[st
             f"Mistyped, the check digit is wrong: {listed}.",
         ),
         rule="D.2.2",
-        where=f"body.players.{players.index(wrong[0])}",
+        where=rows[0]["where"],
         todo=Text(
             "Какая цифра неверна, по номеру не узнать: сверьте его с карточкой игрока или найдите "
             "по имени: GET /v1/players:identify у службы registry.",
             "Which digit is wrong can't be told: compare it with the player's card, or look up "
             "the name: GET /v1/players:identify at the registry.",
         ),
-        details=_rows(players, wrong, "D.2.2") + _rows(players, unknown, "2.1.1"),
+        details=rows,
     )
 
 
-def _rows(players: Sequence[str], wrong: Sequence[str], rule: str) -> tuple[dict[str, str], ...]:
+def _rows(
+    players: Sequence[str], where: str, mistyped: Sequence[str], unknown: Sequence[str]
+) -> tuple[dict[str, str], ...]:
+    """``unknown``: those well written that nobody has, so that one answer names all."""
+    wrong = [(player, "D.2.2") for player in mistyped] + [(player, "2.1.1") for player in unknown]
     return tuple(
-        {"where": f"body.players.{players.index(player)}", "player": player, "rule": rule}
-        for player in wrong
+        {"where": where.format(players.index(player)), "player": player, "rule": rule}
+        for player, rule in wrong
     )

@@ -62,11 +62,15 @@ def agree(hall: Hall, tournament: str) -> list[str]:
 
 
 def enter(*players: str) -> Act:
-    return lambda tx, journal, made: service_entries.enter(tx, journal, made, players, OFFICE)
+    return lambda tx, journal, made: service_entries.enter(
+        service_entries.At(tx, journal, made, OFFICE), players, {}
+    )
 
 
 def drop(player: str) -> Act:
-    return lambda tx, journal, made: service_entries.drop(tx, journal, made, player, OFFICE)
+    return lambda tx, journal, made: service_entries.drop(
+        service_entries.At(tx, journal, made, OFFICE), player, at_once=False
+    )
 
 
 def pair(number: int | None = None) -> Act:

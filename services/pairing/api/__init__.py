@@ -1,9 +1,17 @@
 """Routes: HTTP in, one call into a use case, schemas out."""
 
+from services.pairing.api.attendance import router as attendance_router
 from services.pairing.api.entries import router as entries_router
 from services.pairing.api.live import router as live_router
 from services.pairing.api.results import router as results_router
 from services.pairing.api.rounds import router as rounds_router
 from services.pairing.api.tournaments import router as tournaments_router
 
-ROUTERS = (tournaments_router, entries_router, rounds_router, results_router, live_router)
+ROUTERS = (
+    tournaments_router,
+    entries_router,
+    attendance_router,
+    rounds_router,
+    results_router,
+    live_router,
+)

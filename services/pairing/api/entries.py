@@ -1,17 +1,35 @@
-"""Routes about who plays."""
+"""Routes about who plays: entering, leaving, coming back, and what a player asks."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Body, Path, Query, Response
 from sqlmodel import Session
 
-from services.pairing import service_entries, service_questions, views
-from services.pairing.api.parts import AtDesk, Lang, TournamentId
-from services.pairing.schemas.entries import EntriesIn, EntriesOut, EntryOut
-from shared.calls import Call, Creation, creates, needs
+from services.pairing import notices, service_entries, service_questions, views, views_entries
+from services.pairing.api.parts import AtDesk, Lang, RoundNumber, TournamentId
+from services.pairing.schemas.entries import (
+    DropIn,
+    EntriesIn,
+    EntriesOut,
+    EntryListOut,
+    EntryOut,
+    FixedTableIn,
+    GrantedIn,
+    IdentifiedEntryOut,
+    IdentifyEntryIn,
+    LeftOut,
+    PlayerNowOut,
+)
+from services.pairing.service_entries import At
+from shared.calls import Call, Creation, Reads, creates, needs
+from shared.clock import iso, now
 from shared.contract import PlayerId
 
 router = APIRouter(tags=["entries"])
+Player = Annotated[PlayerId, Path(description="His ID, or another one of his (D.2.4).")]
+EntryNumber = Annotated[int, Path(ge=1, le=100_000, description="His number in this tournament.")]
+Desk = Annotated[Call, needs("entries")]
+Judge = Annotated[Call, needs("judging")]
 
 
 @router.post(
@@ -29,32 +47,164 @@ def add_entries(
     """Enter players, all or none (2.1.1); after round 1 they join from the next round on (S.7).
 
     An ID that the registry doesn't know is refused; a registry that is away is a warning, and so
-    is a person who is in already under another ID (D.2.4).
+    is a person who is in already under another ID (D.2.4). Beyond the capacity they wait. A late
+    entry may have results granted for the rounds that he missed.
     """
     service_questions.may_enter(call.db, desk, str(tournament), call.caller)
     told = service_questions.registered(call.db, desk, body.players)
+    granted = {each.round: each.result for each in body.granted}
 
     def use_case(tx: Session) -> EntriesOut:
-        state, entries = service_entries.enter(
-            tx, desk.journal, str(tournament), body.players, call.caller
-        )
-        return views.view(tx, state, lang).entries(tx, entries, told)
+        at = At(tx, desk.journal, str(tournament), call.caller)
+        state, made = service_entries.enter(at, body.players, granted)
+        return views_entries.entries(views.view(tx, state, lang), tx, made, told)
 
     return call.once(use_case)
+
+
+@router.get("/v1/tournaments/{tournament}/entries")
+def list_entries(
+    tournament: TournamentId,
+    db: Reads,
+    desk: AtDesk,
+    lang: Lang,
+    missing: Annotated[bool, Query(description="Those alone who have not checked in.")] = False,
+) -> EntryListOut:
+    """Who plays, who waits for a place, who has checked in."""
+    with db.read() as tx:
+        state = desk.journal.load(tx, str(tournament))
+        return views_entries.entry_list(views.view(tx, state, lang), missing=missing)
+
+
+@router.get("/v1/tournaments/{tournament}/entries/{player}")
+def get_entry(
+    tournament: TournamentId, player: Player, db: Reads, desk: AtDesk, lang: Lang
+) -> PlayerNowOut:
+    """All that a player asks: his table, opponent, time left, own results, points and place."""
+    with db.read() as tx:
+        state = desk.journal.load(tx, str(tournament))
+        entry = service_entries.entry_of(tx, state, player)
+        view = views.view(tx, state, lang, views_entries.met(state, entry))
+        return views_entries.player_now(view, entry, iso(now()))
 
 
 @router.post("/v1/tournaments/{tournament}/entries/{player}/drop")
 def drop_entry(
     tournament: TournamentId,
-    player: Annotated[PlayerId, Path(description="His ID.")],
-    call: Annotated[Call, needs("entries")],
+    player: Player,
+    body: Annotated[DropIn, Body(default_factory=DropIn)],
+    call: Desk,
+    desk: AtDesk,
+    lang: Lang,
+) -> LeftOut:
+    """A player leaves (S.7): not paired again, his results stand. Twice is harmless.
+
+    He plays the round to its end, or leaves `at_once`: then his game is a clean loss (R.8). Before
+    round 1 his place goes to the first of the waiting list.
+    """
+
+    def use_case(tx: Session) -> LeftOut:
+        at = At(tx, desk.journal, str(tournament), call.caller)
+        done = service_entries.drop(at, player, at_once=body.at_once)
+        return views_entries.left(views.view(tx, done.state, lang), done)
+
+    return call.write(use_case)
+
+
+@router.post("/v1/tournaments/{tournament}/entries/{player}/return")
+def return_entry(
+    tournament: TournamentId, player: Player, call: Desk, desk: AtDesk, lang: Lang
+) -> EntryOut:
+    """Who had left plays again, from the next Swiss round on (S.7). Twice is harmless."""
+
+    def use_case(tx: Session) -> EntryOut:
+        at = At(tx, desk.journal, str(tournament), call.caller)
+        done = service_entries.come_back(at, player)
+        return views_entries.entry(views.view(tx, done.state, lang), done.entry)
+
+    return call.write(use_case)
+
+
+@router.post("/v1/tournaments/{tournament}/entries/{player}/promote")
+def promote_entry(
+    tournament: TournamentId, player: Player, call: Judge, desk: AtDesk, lang: Lang
+) -> EntryOut:
+    """Give one of the waiting list a place, also beyond the capacity. Twice is harmless.
+
+    Before round 1 places that come free go to the first of the list by themselves; later nobody
+    gets one but by this, from the next round on (S.7).
+    """
+
+    def use_case(tx: Session) -> EntryOut:
+        at = At(tx, desk.journal, str(tournament), call.caller)
+        done = service_entries.promote(at, player)
+        return views_entries.entry(views.view(tx, done.state, lang), done.entry)
+
+    return call.write(use_case)
+
+
+@router.put("/v1/tournaments/{tournament}/entries/{player}/table")
+def fix_entry_table(
+    tournament: TournamentId,
+    player: Player,
+    body: FixedTableIn,
+    call: Desk,
     desk: AtDesk,
     lang: Lang,
 ) -> EntryOut:
-    """A player leaves (S.7): not paired again, his results stand. Twice is harmless."""
+    """Let a player who needs it always sit at one table, from the next pairing on."""
 
     def use_case(tx: Session) -> EntryOut:
-        state, entry = service_entries.drop(tx, desk.journal, str(tournament), player, call.caller)
-        return views.view(tx, state, lang).entry(entry)
+        at = At(tx, desk.journal, str(tournament), call.caller)
+        done = service_entries.fix_table(at, player, body.table)
+        return views_entries.entry(views.view(tx, done.state, lang), done.entry)
+
+    return call.write(use_case)
+
+
+@router.put("/v1/tournaments/{tournament}/entries/{player}/granted/{number}")
+def grant_result(
+    tournament: TournamentId,
+    player: Player,
+    number: RoundNumber,
+    body: GrantedIn,
+    call: Judge,
+    desk: AtDesk,
+    lang: Lang,
+) -> PlayerNowOut:
+    """Let a Swiss round that he missed by coming late count as an auto-win or a draw (S.7)."""
+
+    def use_case(tx: Session) -> PlayerNowOut:
+        at = At(tx, desk.journal, str(tournament), call.caller)
+        done = service_entries.grant(at, player, number, body.result)
+        view = views.view(tx, done.state, lang, views_entries.met(done.state, done.entry))
+        return views_entries.player_now(view, done.entry, iso(now()))
+
+    return call.write(use_case)
+
+
+@router.put("/v1/tournaments/{tournament}/entries/{entry}/player")
+def identify_entry(
+    tournament: TournamentId,
+    entry: EntryNumber,
+    body: IdentifyEntryIn,
+    call: Judge,
+    desk: AtDesk,
+    lang: Lang,
+) -> IdentifiedEntryOut:
+    """Mend an entry that is another person's: all that was played under it is his (D.4.10).
+
+    At any time: no pairing changes, and after the finish the rating is told anew. The old person
+    may be entered again.
+    """
+    service_questions.may_enter(call.db, desk, str(tournament), call.caller)
+    told = service_questions.registered(call.db, desk, [body.player], "body.player")
+
+    def use_case(tx: Session) -> IdentifiedEntryOut:
+        at = At(tx, desk.journal, str(tournament), call.caller)
+        done, barred = service_entries.identify(at, entry, body.player, body.reason)
+        day = done.state.created.date
+        more = [*told, *([notices.suspended_played(barred, day)] if barred else [])]
+        return views_entries.identified(views.view(tx, done.state, lang), tx, done.entry, more)
 
     return call.write(use_case)

@@ -106,8 +106,10 @@ def _no_head_judge(code: str, level: Level, message: Text) -> Refusal:
     )
 
 
-def may_play(state: TournamentState, players: Sequence[str]) -> None:
-    """6.2, 6.3: the head judge plays at amateur level only."""
+def may_play(
+    state: TournamentState, players: Sequence[str], where: str = "body.players.{}"
+) -> None:
+    """6.2, 6.3: the head judge plays at amateur level only. ``where`` the n-th was named."""
     head, level = state.created.head_judge, state.created.level
     if head is None or level == "amateur" or head not in players:
         return
@@ -119,7 +121,7 @@ def may_play(state: TournamentState, players: Sequence[str]) -> None:
             f"{head} is the head judge of this tournament and can't play in it.",
         ),
         rule=RULE_OF[level],
-        where=f"body.players.{players.index(head)}",
+        where=where.format(players.index(head)),
         todo=Text("Уберите его из списка.", "Take him off the list."),
     )
 
@@ -145,10 +147,15 @@ def suspended(
     return {each: ends[who] for each in players if (who := known_as(into, each)) in ends}
 
 
-def not_suspended(players: Sequence[str], barred: Mapping[str, str | None], day: str) -> None:
+def not_suspended(
+    players: Sequence[str],
+    barred: Mapping[str, str | None],
+    day: str,
+    where: str = "body.players.{}",
+) -> None:
     """D.3.1: a live desk refuses whoever is suspended on the tournament's local start date.
 
-    barred: as ``suspended``.
+    barred: as ``suspended``; ``where`` the n-th of the players was named.
     """
     if not barred:
         return
@@ -161,14 +168,14 @@ def not_suspended(players: Sequence[str], barred: Mapping[str, str | None], day:
             f"Suspended from tournaments on {day}: {listed}.",
         ),
         rule="D.3.1",
-        where=f"body.players.{players.index(next(iter(barred)))}",
+        where=where.format(players.index(next(iter(barred)))),
         todo=Text(
             "Уберите их из списка; снять отстранение могут координатор города и офис.",
             "Take them off the list; the city's coordinator and the office may lift a suspension.",
         ),
         details=tuple(
             {
-                "where": f"body.players.{players.index(player)}",
+                "where": where.format(players.index(player)),
                 "player": player,
                 "until": until,
                 "rule": "D.3.1",

@@ -1,0 +1,103 @@
+"""What a player asks: where am I now, and how did I play (7.0.1, S.7, R.4, R.9)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from services.pairing.domain.decide.guards import stage_due
+from services.pairing.domain.points import records
+from services.pairing.domain.state import Entry, Match, Round, TournamentState
+from shared.rulesets.model import RuleSet
+
+Where = Literal[
+    "table", "bye", "next_round", "waiting_list", "left", "disqualified", "out", "played_out"
+]
+"""``next_round``: its pairing is not out yet; ``out``: not in the TOP, or not any more;
+``played_out``: nothing is left to play, or the tournament is over."""
+Outcome = Literal["won", "lost", "drawn", "bye", "granted", "missed", "open"]
+"""``bye``: an auto-win (R.4); ``granted``: a missed round that counts all the same (S.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """Where a player is. round: which one is meant; match: his table in it."""
+
+    where: Where
+    round: int | None = None
+    match: Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A published round as a player saw it. points: ×2, None in the TOP, which gives none."""
+
+    at: Round
+    outcome: Outcome
+    match: Match | None = None
+    points: int | None = None
+
+
+def where_is(state: TournamentState, entry: Entry) -> Now:
+    """Where a player is now: a game that goes on comes first, also for who leaves after it."""
+    if state.cancelled or state.finished:
+        return Now("played_out")
+    at = state.current
+    match = at.match_of(entry.number) if at else None
+    if at is not None and not at.complete:
+        if match is not None:
+            return Now("table", at.number, match)
+        if entry.number in at.byes:
+            return Now("bye", at.number)
+    if entry.disqualified:
+        return Now("disqualified")
+    if entry.dropped_after is not None:
+        return Now("left")
+    if entry.waiting:
+        return Now("waiting_list")
+    if at is not None and stage_due(state) is None:
+        return Now("played_out")
+    return Now("out") if _is_out(state, entry.number) else Now("next_round", state.due)
+
+
+def _is_out(state: TournamentState, number: int) -> bool:
+    """T.9: not in the TOP, or out of it: not there, or lost in the last round of it."""
+    at = state.current
+    if not state.seeds or at is None:
+        return False
+    match = at.match_of(number)
+    if not at.complete or match is None:
+        return number not in at.byes and match is None
+    return match.winner != number
+
+
+def own_rounds(state: TournamentState, ruleset: RuleSet, entry: Entry) -> tuple[Played, ...]:
+    """R.1–R.7, S.7: each published round as he saw it, in order: not those after he left, nor
+    those of a TOP that he isn't in.
+    """
+    number = entry.number
+    lines = records(state.entries, state.swiss, ruleset)[number].lines
+    points = {line.round: line.points for line in lines}
+    found: list[Played] = []
+    for at in state.rounds:
+        match = at.match_of(number)
+        outcome = _outcome(at, match, number)
+        if outcome != "missed" or (at.stage == "swiss" and _expected(entry, at.number)):
+            worth = points.get(at.number, 0) if at.stage == "swiss" else None
+            found.append(Played(at, outcome, match, worth))
+    return tuple(found)
+
+
+def _expected(entry: Entry, round_number: int) -> bool:
+    last = entry.dropped_after
+    return entry.takes_part and (last is None or round_number <= last)
+
+
+def _outcome(at: Round, match: Match | None, number: int) -> Outcome:
+    if match is None:
+        if number in at.byes:
+            return "bye"
+        return "granted" if number in at.granted else "missed"
+    if match.kind is None:
+        return "open"
+    if match.winner is None:
+        return "lost" if match.kind in ("both_absent", "double_loss") else "drawn"
+    return "won" if match.winner == number else "lost"
