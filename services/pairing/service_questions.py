@@ -1,7 +1,7 @@
 """What a neighbour is asked before a transaction begins, and what its silence means."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
@@ -11,6 +11,7 @@ from services.pairing.domain.state import Entry, TournamentState
 from services.pairing.journal import Journal
 from services.pairing.notices import Notice
 from services.pairing.service import own
+from services.pairing.shown import Shown
 from shared import people, rulesets
 from shared.auth import Principal
 from shared.clock import day_in
@@ -25,6 +26,7 @@ class Desk:
 
     journal: Journal
     neighbours: Neighbours
+    shown: Shown = field(default_factory=Shown)
     today: Callable[[str], str] = day_in
 
 

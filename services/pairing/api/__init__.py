@@ -2,13 +2,19 @@
 
 from services.pairing.api.attendance import router as attendance_router
 from services.pairing.api.entries import router as entries_router
+from services.pairing.api.holds import router as holds_router
+from services.pairing.api.lists import router as lists_router
 from services.pairing.api.live import router as live_router
 from services.pairing.api.results import router as results_router
 from services.pairing.api.rounds import router as rounds_router
+from services.pairing.api.standings import router as standings_router
 from services.pairing.api.tournaments import router as tournaments_router
 
 ROUTERS = (
     tournaments_router,
+    lists_router,
+    holds_router,
+    standings_router,
     entries_router,
     attendance_router,
     rounds_router,

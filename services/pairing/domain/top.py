@@ -1,61 +1,64 @@
-"""The TOP, T.9: single elimination by seeds. The bracket is never reshuffled.
-
-A bracket is a row of slots; neighbours play, the winner takes the slot of both. An empty slot
-(None) is a pair that stayed away, or one who dropped: its neighbour has an auto-win.
-"""
+"""The TOP, T.9: single elimination by seeds, which the cut freezes, and the places at its end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from services.pairing.domain.bracket import BracketRound, bracket
 from services.pairing.domain.standings import Row, standings
-from services.pairing.domain.state import Round, TournamentState
+from services.pairing.domain.state import TournamentState
 from shared.rulesets.model import RuleSet
-
-Slots = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TopPairing:
-    """The next round of the TOP, pairs in the bracket's order, and its auto-wins."""
+    """The next round of the TOP, pairs in the bracket's order, and its auto-wins.
+
+    third: who would play for the third place, if the judge wants that game; only beside the final.
+    """
 
     pairs: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
+    third: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
-    """A final place. ``seed``: in the TOP, None outside; ``swiss``: his row of the Swiss table."""
+    """A final place, None of the disqualified (R.9). ``swiss``: his row of the Swiss table.
 
-    place: int
+    seed: in the TOP, None outside; playing: he is still in it, or plays for the third place.
+    """
+
+    place: int | None
     entry: int
     seed: int | None
     swiss: Row
+    playing: bool = False
+
+    @property
+    def disqualified(self) -> bool:
+        """R.9: in the Swiss or in the TOP."""
+        return self.place is None
 
 
 def size(wanted: int, players: int) -> int:
-    """T.9: the largest power of two that is neither above the announced size nor above the field;
+    """N.2: the largest power of two that is neither above the announced size nor above the field;
     0 when that leaves nobody to play.
     """
     most = min(wanted, players)
     return 1 << most.bit_length() - 1 if most >= 2 else 0
 
 
-def bracket(seeds: Sequence[int]) -> Slots:
-    """T.9: the slots of the first round: 1–8, 4–5, 2–7, 3–6, and so on for every power of two."""
-    order = [1]
-    while len(order) < len(seeds):
-        total = 2 * len(order) + 1
-        order = [seed for better in order for seed in (better, total - better)]
-    return tuple(seeds[seed - 1] for seed in order)
-
-
 def cut(state: TournamentState, ruleset: RuleSet) -> tuple[int, ...]:
-    """T.9: the seeds: the first of the Swiss table who still play; empty if there is no TOP."""
+    """T.9: the seeds: the first of the Swiss table who still play, as many as were announced.
+
+    Fewer, where fewer are left: the higher seeds have auto-wins then. Empty if there is no TOP, or
+    less than two to play it.
+    """
     wanted = state.structure.top if state.structure else 0
     still = [
         row.entry for row in standings(state, ruleset) if state.entries[row.entry].plays(state.due)
     ]
-    return tuple(still[: size(wanted, len(still))])
+    return tuple(still[:wanted]) if min(wanted, len(still)) >= 2 else ()
 
 
 def next_round(state: TournamentState, seeds: Sequence[int]) -> TopPairing | None:
@@ -63,76 +66,89 @@ def next_round(state: TournamentState, seeds: Sequence[int]) -> TopPairing | Non
 
     Who dropped is not paired any more, his opponent has an auto-win (S.7).
     """
-    slots = bracket(seeds)
-    for each in state.top:
-        slots = _advance(slots, each)
-    still = [
-        entry if entry is not None and state.entries[entry].plays(state.due) else None
-        for entry in slots
-    ]
-    if len(still) < 2 or not any(still):
+    rounds = bracket(state, seeds)
+    due = next((each for each in rounds if not each.published), None)
+    if due is None or not any(duel.seated for duel in due.duels):
         return None
     pairs: list[tuple[int, int]] = []
     byes: list[int] = []
-    for one, other in zip(still[::2], still[1::2], strict=True):
-        if one is not None and other is not None:
-            pairs.append((one, other))
+    for duel in due.duels:
+        if duel.one is not None and duel.other is not None:
+            pairs.append((duel.one, duel.other))
         else:
-            byes += [entry for entry in (one, other) if entry is not None]
-    return TopPairing(tuple(pairs), tuple(byes))
+            byes += duel.seated
+    third = _for_third(state, rounds[-2]) if due is rounds[-1] and len(rounds) > 1 else None
+    return TopPairing(tuple(pairs), tuple(byes), third)
 
 
-def _advance(slots: Slots, played: Round) -> Slots:
-    """The slots after a round: a winner, an auto-win, or nobody (both absent)."""
-    return tuple(
-        next((entry for entry in pair if entry is not None and _goes_on(played, entry)), None)
-        for pair in zip(slots[::2], slots[1::2], strict=True)
-    )
-
-
-def _goes_on(played: Round, entry: int) -> bool:
-    match = played.match_of(entry)
-    return entry in played.byes or (match is not None and match.winner == entry)
+def _for_third(state: TournamentState, semifinal: BracketRound) -> tuple[int, int] | None:
+    """T.9: those who lost the semifinals, if both still play."""
+    one, other = (duel.out for duel in semifinal.duels)
+    if one is None or other is None:
+        return None
+    both = state.entries[one].plays(state.due) and state.entries[other].plays(state.due)
+    return (one, other) if both else None
 
 
 def final_places(state: TournamentState, ruleset: RuleSet) -> tuple[FinalRow, ...]:
     """T.9: all places: the TOP by how far one came, then the rest by the Swiss table.
 
-    Who went out in the same round: by a game between them (third place), else by seed, or by Swiss
-    place where the seeds are unknown (an import). Without a TOP it is the Swiss table.
+    How far one came is what was played at the tables: a winner who was corrected after another had
+    played on in his place stays in the round that he played last, as the best of it. Who went out
+    in the same round: by a game between them (third place), else by seed, or by Swiss place where
+    the seeds are unknown (an import). Without a TOP it is the Swiss table. The disqualified have no
+    place and come last (R.9).
     """
-    table = standings(state, ruleset)
     seed_of = {entry: seed for seed, entry in enumerate(state.seeds, start=1)}
-    reached = _reached(state)
+    rounds = bracket(state, state.seeds)
+    reached = {**dict.fromkeys(state.seeds, (0, 0, 0)), **_reached(rounds)}
+    playing = _playing(rounds)
 
-    def rank(row: Row) -> tuple[int, int, int]:
-        came, later_wins = reached.get(row.entry, (-1, 0))
-        return -came, -later_wins, seed_of.get(row.entry, row.place)
+    def rank(row: Row) -> tuple[bool, int, int, int, int]:
+        came, third, won = reached.get(row.entry, (-1, 0, 0))
+        worth = seed_of.get(row.entry, row.place or len(state.entries))
+        return state.entries[row.entry].disqualified, -came, -third, -won, worth
 
+    ordered = sorted(standings(state, ruleset), key=rank)
     return tuple(
-        FinalRow(place, row.entry, seed_of.get(row.entry), row)
-        for place, row in enumerate(sorted(table, key=rank), start=1)
+        FinalRow(
+            None if state.entries[row.entry].disqualified else place,
+            row.entry,
+            seed_of.get(row.entry),
+            row,
+            row.entry in playing and not state.entries[row.entry].disqualified,
+        )
+        for place, row in enumerate(ordered, start=1)
     )
 
 
-def _reached(state: TournamentState) -> Mapping[int, tuple[int, int]]:
-    """(number of the round in which one went out, games won after that) for all of the TOP.
+def _reached(rounds: Sequence[BracketRound]) -> Mapping[int, tuple[int, int, int]]:
+    """How far each of the TOP came; more is better.
 
-    Who never lost went out after the last round.
+    Twice the level of his last duel, 1 more while it is played, 2 more who went on; then whether he
+    won a game for the third place; then whether he won, by now, the duel that another went on from.
     """
-    went: dict[int, tuple[int, int]] = dict.fromkeys(state.seeds, (0, 0))
-    out: set[int] = set()
-    for each in state.top:
-        went |= dict.fromkeys(each.byes, (each.number + 1, 0))
-        for match in each.matches.values():
-            for entry in match.players:
-                won = entry == match.winner
-                if entry in out:
-                    number, wins = went[entry]
-                    went[entry] = (number, wins + won)
-                elif won or match.kind is None:
-                    went[entry] = (each.number + 1, 0)
-                else:
-                    out.add(entry)
-                    went[entry] = (each.number, 0)
-    return went
+    came: dict[int, tuple[int, int, int]] = {}
+    for level, each in enumerate(rounds):
+        for duel in each.duels if each.published else ():
+            undecided = duel.match is not None and duel.match.kind is None
+            won = duel.match.winner if duel.match else None
+            for entry in duel.seated:
+                further = 2 if entry == duel.on else int(undecided)
+                came[entry] = (2 * level + further, 0, int(entry == won != duel.on))
+        if each.third and each.third.winner in came:
+            level_of, _, won_duel = came[each.third.winner]
+            came[each.third.winner] = (level_of, 1, won_duel)
+    return came
+
+
+def _playing(rounds: Sequence[BracketRound]) -> frozenset[int]:
+    """Those at a table of the TOP without a result, or with a round still to come."""
+    found: set[int] = set()
+    for each in rounds:
+        matches = [duel.match for duel in each.duels]
+        for match in (*matches, each.third):
+            if match is not None and match.kind is None:
+                found |= {*match.players}
+    due = next((each for each in rounds if not each.published), None)
+    return frozenset(found.union(*(duel.seated for duel in due.duels)) if due else found)
