@@ -59,6 +59,29 @@ def principal(
     return caller
 
 
+def whoever(
+    request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> Principal | None:
+    """The caller of a route that strangers may ask too, if he says who he is.
+
+    A token that is no good is a 401 refusal; a sign-in that a browser still holds, and that has
+    ended, makes a stranger.
+    """
+    token = given.credentials if given else request.cookies.get(COOKIE)
+    if token is None:
+        return None
+    database: Database = request.app.state.db
+    try:
+        with database.read() as tx:
+            caller = verify(tx, token)
+    except Refusal:
+        if given is None:
+            return None
+        raise
+    request.state.who = caller.who
+    return caller
+
+
 def _cookie(request: Request) -> str | None:
     """The token that the sign-in page left in the browser. Refuses a POST that may be forged."""
     token = request.cookies.get(COOKIE)

@@ -8,7 +8,7 @@ from fastapi import Depends, Header, Request, Response, Security
 from pydantic import BaseModel
 from sqlmodel import Session
 
-from shared.auth import SCOPES, Principal, principal
+from shared.auth import SCOPES, Principal, principal, whoever
 from shared.db import Database
 from shared.idempotency import Attempt, claim, keep
 from shared.refusals import Refusal, Text
@@ -25,6 +25,14 @@ def database(request: Request) -> Database:
 
 Reads = Annotated[Database, Depends(database)]
 """For public routes that only read."""
+
+
+Whoever = Annotated[Principal | None, Depends(whoever)]
+"""The caller of a public route that shows some more than strangers see; None: a stranger.
+
+Its route says ``openapi_extra=EITHER``."""
+EITHER: dict[str, Any] = {"security": [{}]}
+"""In the contract a token is one of two ways to ask: with it, and without."""
 
 
 async def _body_hash(request: Request) -> str:

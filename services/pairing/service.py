@@ -1,18 +1,18 @@
-"""Use cases of a tournament's life: announcing, finishing, holding.
+"""Use cases of a tournament's life: calling off, finishing, holding; whose it is.
 
 Each is one transaction: the tournament's lock, its state, a decision of the domain, the events and
 their outbox rows. What a neighbour must be asked is asked before it (``service_questions``).
 """
 
 from collections.abc import Callable, Sequence
+from uuid import uuid4
 
 from sqlmodel import Session
 
-from services.pairing import store
+from services.pairing import notes, store
 from services.pairing.domain import decide, permits
 from services.pairing.domain.state import TournamentState
 from services.pairing.journal import Journal
-from services.pairing.schemas.tournaments import TournamentIn
 from services.pairing.tables import City
 from shared import rulesets
 from shared.auth import FEDERATION, Principal, scope_missing
@@ -22,41 +22,6 @@ from shared.events.tournaments import FlagCode
 from shared.refusals import Refusal, Text
 from shared.roles import not_yours
 from shared.rulesets import RuleSet
-
-
-def create(
-    tx: Session,
-    journal: Journal,
-    given: TournamentIn,
-    caller: Principal,
-    *,
-    tournament: str,
-    seed: int,
-) -> TournamentState:
-    """2.1.5, 6.1–6.3, D.2.5: announce a tournament; what was left open is filled in."""
-    ruleset = ruleset_of(given.rule_set)
-    at, day = city_of(tx, given.city), given.date.isoformat()
-    club = club_for(tx, caller, given.club, at.city)
-    created = decide.create(
-        decide.Announcement(
-            name=given.name,
-            city=at.city,
-            zone=at.zone,
-            date=day,
-            club=club,
-            format=given.format,
-            level=given.level,
-            official=official(tx, caller, club, given.official, day),
-            preset=given.preset,
-            head_judge=given.head_judge,
-        ),
-        ruleset,
-        seed,
-    )
-    if given.head_judge is not None:
-        levels = store.judge_levels(tx, given.head_judge)
-        permits.may_head(given.head_judge, levels, given.level, ruleset, day)
-    return journal.begin(tx, tournament, created, caller.who)
 
 
 def finish(tx: Session, journal: Journal, tournament: str, caller: Principal) -> TournamentState:
@@ -70,25 +35,88 @@ def finish(tx: Session, journal: Journal, tournament: str, caller: Principal) ->
     )
 
 
-def annul(
-    tx: Session, journal: Journal, tournament: str, code: FlagCode, caller: Principal
+def cancel(
+    tx: Session, journal: Journal, tournament: str, reason: str | None, caller: Principal
 ) -> TournamentState:
-    """D.2.5: put a code in force; only the office strikes a tournament out for good."""
+    """2.1.5: call it off; reason: a text, kept as a note. A second time changes nothing."""
+    return _with_reason(
+        tx, journal, tournament, caller, reason, lambda state, note: decide.cancel(state, note)
+    )
+
+
+def resume(
+    tx: Session, journal: Journal, tournament: str, reason: str | None, caller: Principal
+) -> TournamentState:
+    """2.1.5: it takes place after all; reason: a text, kept as a note."""
+    return _with_reason(
+        tx, journal, tournament, caller, reason, lambda state, note: decide.resume(state, note)
+    )
+
+
+def annul(
+    tx: Session,
+    journal: Journal,
+    tournament: str,
+    code: FlagCode,
+    caller: Principal,
+    reason: str | None = None,
+) -> TournamentState:
+    """D.2.5: put a code in force; only the office strikes a tournament out for good.
+
+    reason: a text, kept as a note.
+    """
     _may_flag(code, caller)
-    return change(tx, journal, tournament, caller, lambda state, _: decide.annul(state, code))
+    return _with_reason(
+        tx, journal, tournament, caller, reason, lambda state, note: decide.annul(state, code, note)
+    )
 
 
 def reinstate(
-    tx: Session, journal: Journal, tournament: str, code: FlagCode, caller: Principal
+    tx: Session,
+    journal: Journal,
+    tournament: str,
+    code: FlagCode,
+    caller: Principal,
+    reason: str | None = None,
 ) -> TournamentState:
-    """D.2.5: lift a code, as who may put it in force."""
+    """D.2.5: lift a code, as who may put it in force; a quarantine by the city's coordinator and
+    the office. reason: a text, kept as a note.
+    """
     _may_flag(code, caller)
-    return change(tx, journal, tournament, caller, lambda state, _: decide.reinstate(state, code))
+    return _with_reason(
+        tx,
+        journal,
+        tournament,
+        caller,
+        reason,
+        lambda state, note: decide.reinstate(state, code, note),
+    )
 
 
 def _may_flag(code: FlagCode, caller: Principal) -> None:
     if code == "annulled" and not caller.is_office:
         raise scope_missing("office")
+
+
+def _with_reason(
+    tx: Session,
+    journal: Journal,
+    tournament: str,
+    caller: Principal,
+    reason: str | None,
+    decision: Callable[[TournamentState, str | None], Sequence[Event]],
+) -> TournamentState:
+    """A decision about the whole tournament; its reason may speak of everybody in it (law 11)."""
+    state = journal.load(tx, tournament, lock=True)
+    own(state, caller)
+    note = str(uuid4()) if reason else None
+    events = decision(state, note)
+    if events:
+        created = state.created
+        about = {each.player for each in state.entries.values()} | {*created.judges}
+        about |= {created.head_judge} if created.head_judge else set()
+        notes.write(tx, tournament, reason, about=sorted(about), who=caller.who, note=note)
+    return journal.append(tx, state, events, caller.who)
 
 
 def change(

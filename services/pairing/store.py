@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import and_, delete, or_, select
+from sqlalchemy import delete, func, or_, select
 from sqlmodel import Session, col
 
 from services.pairing.domain.permits import Certificate
@@ -27,6 +27,7 @@ from shared.events.entries import EntryAdded, EntryIdentified
 from shared.events.players import on_day
 from shared.events.tournaments import TournamentImported
 from shared.folding import fold
+from shared.people import Person
 
 _RATINGS = Among(
     select(col(LiveRating.player), col(LiveRating.rating_milli)), col(LiveRating.player)
@@ -41,38 +42,28 @@ _VERSIONS = Among(
 )
 
 
+_MERGED_INTO = Among(
+    select(col(Merge.player), col(Merge.into)).where(col(Merge.state) == "active"),
+    col(Merge.into),
+)
+
+
 def tournament(tx: Session, tournament_id: str, *, lock: bool = False) -> Tournament | None:
     """A tournament's row; locked, nobody else appends to its log until this transaction ends."""
     return tx.get(Tournament, tournament_id, with_for_update=True if lock else None)
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """What a list of tournaments is narrowed to; ``since``: an ISO date."""
-
-    city: str | None = None
-    since: str | None = None
-    status: str | None = None
-    format: str | None = None
-
-
-def tournaments(
-    tx: Session, wanted: Wanted, after: tuple[str, str] | None, limit: int
-) -> list[Tournament]:
-    """Tournaments by date, the newest first; ``after``: (date, id) of the last one seen."""
-    date, key = col(Tournament.date), col(Tournament.tournament)
-    query = select(Tournament).order_by(date.desc(), key.desc()).limit(limit)
-    if wanted.city is not None:
-        query = query.where(col(Tournament.city) == wanted.city)
-    if wanted.since is not None:
-        query = query.where(date >= wanted.since)
-    if wanted.status is not None:
-        query = query.where(col(Tournament.status) == wanted.status)
-    if wanted.format is not None:
-        query = query.where(col(Tournament.format) == wanted.format)
-    if after is not None:
-        query = query.where(or_(date < after[0], and_(date == after[0], key < after[1])))
-    return list(tx.scalars(query))
+def events_of(
+    tx: Session, tournament_id: str, types: Sequence[str]
+) -> list[tuple[TournamentEvent, dict[str, Any]]]:
+    """A tournament's events of some types, in order, each with its data."""
+    query = (
+        select(TournamentEvent)
+        .where(col(TournamentEvent.tournament) == tournament_id)
+        .where(col(TournamentEvent.type).in_(types))
+        .order_by(col(TournamentEvent.number))
+    )
+    return [(row, json.loads(row.data)) for row in tx.scalars(query)]
 
 
 def events(
@@ -190,6 +181,16 @@ def aliases(tx: Session, players: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def same_person(tx: Session, player: str) -> set[str]:
+    """D.2.4: all IDs that are one person with this one, by the own copy of active merges."""
+    found, fresh = {player}, {player}
+    while fresh:
+        steps = [*_MERGED.rows(tx, fresh), *_MERGED_INTO.rows(tx, fresh)]
+        fresh = {each for step in steps for each in step} - found
+        found |= fresh
+    return found
+
+
 def judge_levels(tx: Session, player: str) -> list[Certificate]:
     """6.1–6.3: a judge's levels by the own copy, oldest first; none of who is not known as one."""
     known = tx.get(Judge, player)
@@ -199,3 +200,12 @@ def judge_levels(tx: Session, player: str) -> list[Certificate]:
     if not levels and known.level:
         return [Certificate(known.since, known.level, None)]
     return levels
+
+
+def people_seen(tx: Session, tournament_id: str) -> int:
+    """A number that rises whenever more, or something else, is known of who is entered here."""
+    entered = select(col(Participation.player)).where(
+        col(Participation.tournament) == tournament_id
+    )
+    query = select(func.coalesce(func.sum(col(Person.revision)), 0))
+    return int(tx.execute(query.where(col(Person.player).in_(entered))).scalar_one())

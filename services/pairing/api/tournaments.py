@@ -1,10 +1,11 @@
-"""Routes about tournaments as a whole: announcing, looking, finishing, holding, importing."""
+"""Routes about tournaments as a whole: announcing, looking, changing, finishing, importing."""
 
+import hashlib
 import secrets
 from typing import Annotated
 from uuid import uuid4
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Body, Response
 from sqlmodel import Session
 
 from services.pairing import (
@@ -13,29 +14,27 @@ from services.pairing import (
     service_entries,
     service_import,
     service_questions,
-    store,
+    service_settings,
     views,
 )
 from services.pairing.api.parts import AtDesk, Lang, TournamentId
-from services.pairing.domain.state import Status
-from services.pairing.fields import Code, Name
 from services.pairing.schemas.imports import ImportIn
-from services.pairing.schemas.standings import StandingsOut
 from services.pairing.schemas.tournaments import (
-    FlagIn,
     LogRow,
+    PlanIn,
+    ReasonIn,
+    TournamentChange,
     TournamentIn,
     TournamentOut,
-    TournamentRow,
 )
 from shared import paging
 from shared.calls import Call, Creation, Reads, creates, needs
-from shared.contract import Day
 from shared.paging import Cursor, Limit, Page
+from shared.versions import SeenRevision, etag
 
 router = APIRouter(tags=["tournaments"])
 Announcing = Annotated[Creation, creates("tournaments")]
-Holding = Annotated[Call, needs("holds")]
+Judging = Annotated[Call, needs("judging")]
 SEED_BITS = 48
 
 
@@ -43,15 +42,18 @@ SEED_BITS = 48
 def create_tournament(body: TournamentIn, call: Announcing, desk: AtDesk, lang: Lang) -> Response:
     """Announce a tournament: name, city, date and format are enough, the rest is filled in.
 
-    Official (D.2.5) if the caller may make it so; the head judge's level is checked (6.1–6.3).
+    The answer shows what the rule set made of it. Official (D.2.5) if the caller may make it so;
+    the head judge's level is checked (6.1–6.3). What has no sense is pointed out in `warnings` and
+    stops nothing; that a large one is announced late is recorded (5.1).
     """
 
     def use_case(tx: Session) -> TournamentOut:
-        state = service.create(
+        state = service_settings.create(
             tx,
             desk.journal,
             body,
             call.caller,
+            desk.today,
             tournament=str(uuid4()),
             seed=secrets.randbits(SEED_BITS),
         )
@@ -84,46 +86,104 @@ def import_tournament(body: ImportIn, call: Announcing, desk: AtDesk, lang: Lang
     return call.once(use_case)
 
 
-@router.get("/v1/tournaments")
-def list_tournaments(
-    db: Reads,
-    city: Annotated[Name | None, Query(description="Id or name.")] = None,
-    since: Annotated[Day | None, Query(alias="from", description="The earliest day.")] = None,
-    status: Annotated[Status | None, Query()] = None,
-    format_: Annotated[Code | None, Query(alias="format")] = None,
-    cursor: Cursor = None,
-    limit: Limit = 100,
-) -> Page[TournamentRow]:
-    """Tournaments, the newest date first."""
-    last = paging.decode(cursor, str, str) if cursor else None
-    with db.read() as tx:
-        wanted = store.Wanted(
-            service.city_of(tx, city, "query.city").city if city else None,
-            since.isoformat() if since else None,
-            status,
-            format_,
-        )
-        after = (last[0], last[1]) if last else None
-        page, more = paging.cut(store.tournaments(tx, wanted, after, limit + 1), limit)
-        return Page(
-            items=views.rows(tx, page),
-            next=paging.encode(page[-1].date, page[-1].tournament) if more else None,
-        )
-
-
 @router.get("/v1/tournaments/{tournament}")
-def get_tournament(tournament: TournamentId, db: Reads, desk: AtDesk, lang: Lang) -> TournamentOut:
-    """One tournament."""
+def get_tournament(
+    tournament: TournamentId, db: Reads, desk: AtDesk, lang: Lang, response: Response
+) -> TournamentOut:
+    """One tournament. Its ETag is what a change of its settings names as If-Match."""
     with db.read() as tx:
         state = desk.journal.load(tx, str(tournament))
+        return _tagged(response, views.view(tx, state, lang).tournament(tx))
+
+
+def _tagged(response: Response, shown: TournamentOut) -> TournamentOut:
+    """Law 10: settings have a version; what else is shown changes with every result and name."""
+    whole = hashlib.sha256(shown.model_dump_json().encode()).hexdigest()
+    response.headers["ETag"] = etag(shown.settings_version, whole[:16])
+    return shown
+
+
+@router.patch("/v1/tournaments/{tournament}")
+def change_tournament(
+    tournament: TournamentId,
+    body: TournamentChange,
+    call: Judging,
+    desk: AtDesk,
+    lang: Lang,
+    response: Response,
+    expected: SeenRevision,
+) -> TournamentOut:
+    """Change settings: before round 1 any, after it what disturbs no play; the rest stays.
+
+    It needs the ETag that GET gave as If-Match: without it, or once somebody changed the settings,
+    the answer is 412; results move no settings. After round 1 these can be changed: name, official,
+    head_judge, judges, minutes, capacity, expected. City, club and official are for who announces
+    tournaments; official for who may call it so (D.2.5): after the finish the rating follows. What
+    is so already changes nothing.
+    """
+
+    def use_case(tx: Session) -> TournamentOut:
+        state = service_settings.change(
+            tx, desk.journal, str(tournament), body, expected, call.caller, desk.today
+        )
+        return _tagged(response, views.view(tx, state, lang).tournament(tx))
+
+    return call.write(use_case)
+
+
+@router.post("/v1/tournaments/{tournament}/plan")
+def plan_tournament(
+    tournament: TournamentId, body: PlanIn, call: Judging, desk: AtDesk, lang: Lang
+) -> TournamentOut:
+    """Announce a draft, open registration, or go back, before round 1. Twice is harmless.
+
+    Pairing round 1 needs none of it: it starts a tournament from any of the three.
+    """
+
+    def use_case(tx: Session) -> TournamentOut:
+        state = service_settings.plan(
+            tx, desk.journal, str(tournament), body.plan, call.caller, desk.today
+        )
         return views.view(tx, state, lang).tournament(tx)
 
+    return call.write(use_case)
 
-@router.get("/v1/tournaments/{tournament}/standings")
-def get_standings(tournament: TournamentId, db: Reads, desk: AtDesk, lang: Lang) -> StandingsOut:
-    """T.1–T.8: the Swiss table from the results there are now; final places with a TOP (T.9)."""
-    with db.read() as tx:
-        return views.view(tx, desk.journal.load(tx, str(tournament)), lang).standings()
+
+@router.post("/v1/tournaments/{tournament}/cancel")
+def cancel_tournament(
+    tournament: TournamentId,
+    call: Judging,
+    desk: AtDesk,
+    lang: Lang,
+    body: Annotated[ReasonIn, Body(default_factory=ReasonIn)],
+) -> TournamentOut:
+    """Call it off, at any time before it was ever finished: it is not rated. Twice is harmless.
+
+    What was played is kept; nothing more is played unless it is resumed.
+    """
+
+    def use_case(tx: Session) -> TournamentOut:
+        state = service.cancel(tx, desk.journal, str(tournament), body.reason, call.caller)
+        return views.view(tx, state, lang).tournament(tx)
+
+    return call.write(use_case)
+
+
+@router.post("/v1/tournaments/{tournament}/resume")
+def resume_tournament(
+    tournament: TournamentId,
+    call: Judging,
+    desk: AtDesk,
+    lang: Lang,
+    body: Annotated[ReasonIn, Body(default_factory=ReasonIn)],
+) -> TournamentOut:
+    """It takes place after all, and stands where it stood. Twice is harmless."""
+
+    def use_case(tx: Session) -> TournamentOut:
+        state = service.resume(tx, desk.journal, str(tournament), body.reason, call.caller)
+        return views.view(tx, state, lang).tournament(tx)
+
+    return call.write(use_case)
 
 
 @router.get("/v1/tournaments/{tournament}/log")
@@ -149,38 +209,12 @@ def tournament_log(
 
 @router.post("/v1/tournaments/{tournament}/finish")
 def finish_tournament(
-    tournament: TournamentId, call: Annotated[Call, needs("judging")], desk: AtDesk, lang: Lang
+    tournament: TournamentId, call: Judging, desk: AtDesk, lang: Lang
 ) -> TournamentOut:
     """Finish it, all being played (D.4.3); official ones are rated now. Twice is harmless."""
 
     def use_case(tx: Session) -> TournamentOut:
         state = service.finish(tx, desk.journal, str(tournament), call.caller)
-        return views.view(tx, state, lang).tournament(tx)
-
-    return call.write(use_case)
-
-
-@router.post("/v1/tournaments/{tournament}/annul")
-def annul_tournament(
-    tournament: TournamentId, body: FlagIn, call: Holding, desk: AtDesk, lang: Lang
-) -> TournamentOut:
-    """Hold it from the rating, or strike it out, as the office may (D.2.5). Twice is harmless."""
-
-    def use_case(tx: Session) -> TournamentOut:
-        state = service.annul(tx, desk.journal, str(tournament), body.code, call.caller)
-        return views.view(tx, state, lang).tournament(tx)
-
-    return call.write(use_case)
-
-
-@router.post("/v1/tournaments/{tournament}/reinstate")
-def reinstate_tournament(
-    tournament: TournamentId, body: FlagIn, call: Holding, desk: AtDesk, lang: Lang
-) -> TournamentOut:
-    """Lift a hold, or an annulment, as the office may (D.2.5). The other code stays."""
-
-    def use_case(tx: Session) -> TournamentOut:
-        state = service.reinstate(tx, desk.journal, str(tournament), body.code, call.caller)
         return views.view(tx, state, lang).tournament(tx)
 
     return call.write(use_case)
