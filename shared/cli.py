@@ -5,6 +5,7 @@ import json
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 import uvicorn
@@ -85,6 +86,7 @@ def serve(service: Service, settings: Settings, *, until_eof: bool = False) -> N
     The last is how ``deploy/up.py`` stops its services on every system alike, and why none of them
     outlives it: a pipe closes with the process that holds it.
     """
+    allow_connections()
     app = build_app(service, settings)
     server = uvicorn.Server(
         uvicorn.Config(
@@ -106,6 +108,21 @@ def serve(service: Service, settings: Settings, *, until_eof: bool = False) -> N
     if until_eof:
         threading.Thread(target=stop_at_end_of_input, daemon=True).start()
     server.run()
+
+
+def allow_connections(wanted: int = 8192) -> None:
+    """Let this process hold so many connections, if the system allows: often it is 1,024 or 256.
+
+    Whoever follows a tournament holds one. Windows counts none.
+    """
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= soft < wanted:  # below 0: as many as one likes
+            most = wanted if hard < 0 else min(wanted, hard)
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _parser(service: Service, extra: dict[str, Extra]) -> argparse.ArgumentParser:

@@ -8,16 +8,14 @@ follower gets the same ones.
 """
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 
 import anyio
 import anyio.to_thread
-from fastapi.sse import KEEPALIVE_COMMENT
 
 from services.pairing import news, store
+from services.pairing.channels import Channel, Follower, Page
 from services.pairing.journal import Journal
 from services.pairing.tables import Tournament, TournamentEvent
 from shared.db import Database
@@ -30,104 +28,8 @@ LOOK_AGAIN = 2.0
 """Seconds till the next look after one that failed."""
 PAGE = 500
 """Events of a tournament that are read at once."""
-BACKLOG = 64
-"""Looks with news that a follower may be behind by: a quarter of a minute without a pause."""
-BEAT = 15.0
-"""Seconds of silence after which a comment is sent, lest somebody between us hangs up."""
-STANDINGS = 2.0
-"""Seconds at least between two words about a tournament's standings: each makes all read them."""
 THREADS = 4
 """At most so many threads look things up for followers: the other routes keep theirs."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """A piece of a log up to event ``last``, as what is told of it."""
-
-    last: int
-    messages: tuple[news.Message, ...]
-
-    @property
-    def body(self) -> bytes:
-        """All of it."""
-        return b"".join(each.body for each in self.messages)
-
-
-@dataclass(frozen=True)
-class Parcel:
-    """What is handed to each follower of a tournament: the same bytes to all."""
-
-    body: bytes
-    messages: tuple[news.Message, ...] = ()
-
-    def after(self, number: int) -> bytes:
-        """What is new to who has had everything up to a number."""
-        if not self.messages or self.messages[0].number > number:
-            return self.body
-        return b"".join(each.body for each in self.messages if each.number > number)
-
-
-_PING = Parcel(KEEPALIVE_COMMENT)
-
-
-class Follower:
-    """Somebody who follows a tournament from after event ``after``; None: from now on.
-
-    start: up to its number he reads the log himself; all that comes later is handed to him.
-    """
-
-    def __init__(self, start: news.Start, after: int | None) -> None:
-        self.start = start
-        self.after = after
-        self._hand, self.parcels = anyio.create_memory_object_stream[Parcel](BACKLOG)
-
-    def take(self, parcel: Parcel) -> bool:
-        """Never waits for him; False: he is too far behind, or gone, and it is over."""
-        try:
-            self._hand.send_nowait(parcel)
-        except (anyio.WouldBlock, anyio.ClosedResourceError, anyio.BrokenResourceError):
-            self.end()
-            return False
-        return True
-
-    def end(self) -> None:
-        """He gets what was handed to him already, then a clean end: he may come again."""
-        self._hand.close()
-
-
-@dataclass(eq=False)
-class Channel:
-    """A tournament that is followed.
-
-    at: its followers have been told up to there; moved: the standings may have changed since they
-    were told of them; spoke, told: when anything was said, and when of the standings (monotonic).
-    """
-
-    at: int
-    followers: set[Follower] = field(default_factory=set)
-    moved: bool = False
-    spoke: float = field(default_factory=time.monotonic)
-    told: float = 0.0
-
-    def tell(self, tournament: str, page: Page | None) -> None:
-        """What a look found, if anything, and what time has made due."""
-        moment = time.monotonic()
-        messages = page.messages if page else ()
-        if page:
-            self.at = page.last
-            self.moved = self.moved or any(each.moves for each in messages)
-        if self.moved and moment - self.told >= STANDINGS:
-            self.moved, self.told = False, moment
-            messages = (*messages, news.standings(tournament, self.at))
-        if messages:
-            self._hand_out(Parcel(Page(self.at, messages).body, messages), moment)
-        elif moment - self.spoke >= BEAT:
-            self._hand_out(_PING, moment)
-
-    def _hand_out(self, parcel: Parcel, moment: float) -> None:
-        """To all; who is too far behind is let go."""
-        self.spoke = moment
-        self.followers = {each for each in self.followers if each.take(parcel)}
 
 
 class Tail:
@@ -213,12 +115,14 @@ class Tail:
             yield parcel.after(sent)
 
     async def _run(self) -> None:
-        """Look and tell, while there is somebody to be told."""
+        """Look and tell, while there is somebody to be told; else all come again, to a new one."""
         pause = LOOK
         try:
             while self._channels and not self._stopping():
                 await anyio.sleep(pause)
                 pause = LOOK if await self._look_and_tell() else LOOK_AGAIN
+        except Exception as exc:
+            log.error("live_ended", exc_info=exc)
         finally:
             self._task = None
             for follower in self._followers:
@@ -234,7 +138,7 @@ class Tail:
             log.error("live_failed", exc_info=exc)
             return False
         for tournament, channel in channels.items():
-            channel.tell(tournament, found.get(tournament))
+            await channel.tell(tournament, found.get(tournament))
         return True
 
     def _look(self, seen: Mapping[str, int]) -> dict[str, Page]:

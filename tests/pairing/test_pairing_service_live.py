@@ -20,8 +20,8 @@ import pytest
 from fastapi import FastAPI
 
 from deploy.server import free_ports
-from services.pairing import live, news, store
-from services.pairing.live import Follower, Parcel
+from services.pairing import channels, live, news, store
+from services.pairing.channels import Channel, Follower, Page, Parcel
 from services.pairing.tables import TournamentEvent
 from shared.clock import now
 from shared.events.base import REGISTRY, Event
@@ -310,8 +310,24 @@ def test_a_look_that_fails_costs_nobody_his_stream(
         assert ear.next("published").data["data"]["round"] == 1
 
 
+def test_a_tail_that_breaks_lets_all_go_and_another_takes_its_place(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(channel: Channel, tournament: str, page: Page | None) -> None:
+        raise RuntimeError("нельзя")
+
+    made = board.hall.tournament(4)
+    with monkeypatch.context() as patch:
+        patch.setattr(Channel, "tell", broken)
+        with following(board.url, made) as ear:
+            assert [each.event for each in ear.told] == ["snapshot"]
+    with following(board.url, made, 5) as ear:
+        ok(board.hall.pair(made))
+        assert ear.next("published").id == 7
+
+
 def test_silence_is_broken_by_comments(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "BEAT", 0.1)
+    monkeypatch.setattr(channels, "BEAT", 0.1)
     with following(board.url, board.hall.tournament(2)) as ear:
         ear.next()
         assert [ear.next() for _ in range(3)] == [Told("", None, "ping")] * 3
@@ -398,7 +414,7 @@ def test_three_hundred_hear_everything_and_the_others_are_answered(board: Board)
 def test_who_falls_behind_gets_what_was_his_and_a_clean_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(live, "BACKLOG", 2)
+    monkeypatch.setattr(channels, "BACKLOG", 2)
     assert anyio.run(_slow) == ([b"1", b"2"], [True, True, False, False])
 
 
@@ -406,6 +422,45 @@ async def _slow() -> tuple[list[bytes], list[bool]]:
     follower = Follower(news.Start("cup", 5, "running", 4), None)
     taken = [follower.take(Parcel(str(number).encode())) for number in range(1, 5)]
     return [parcel.body async for parcel in follower.parcels], taken
+
+
+def test_standings_are_spoken_of_at_once_and_then_now_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert anyio.run(_standings, monkeypatch) == [
+        ["first", "standings 1"],
+        ["second"],  # half a second later: not yet
+        ["clock"],
+        ["standings 3"],  # 2 s after the first time, though nothing new was found
+        ["third", "standings 4"],
+    ]
+
+
+async def _standings(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    follower = Follower(news.Start("cup", 0, "running", 4), None)
+    channel = Channel(0, {follower})
+    heard = []
+    for moment, number, said, moves in (
+        (10.0, 1, "first", True),
+        (10.5, 2, "second", True),
+        (11.0, 3, "clock", False),
+        (12.0, 3, "", False),
+        (13.0, 3, "", False),
+        (20.0, 4, "third", True),
+    ):
+        monkeypatch.setattr(channels, "monotonic", lambda moment=moment: moment)
+        told = (news.Message(number, f"{said}\n".encode(), moves),) if said else ()
+        await channel.tell("cup", Page(number, told) if said else None)
+    follower.end()
+    async for parcel in follower.parcels:
+        lines = parcel.body.decode().splitlines()
+        heard.append([_standing(line) for line in lines if line and "event" not in line])
+    return heard
+
+
+def _standing(line: str) -> str:
+    data = line.removeprefix("data: ")
+    return line if data == line else f"standings {json.loads(data)['number']}"
 
 
 def test_every_event_has_a_name_for_followers_or_is_silent_on_purpose() -> None:

@@ -8,7 +8,8 @@ from fastapi.responses import StreamingResponse
 
 from services.pairing import news
 from services.pairing.api.parts import TournamentId
-from services.pairing.live import Follower, Tail
+from services.pairing.channels import Follower
+from services.pairing.live import Tail
 
 router = APIRouter(tags=["live"])
 LAST = 2**31 - 1
