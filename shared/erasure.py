@@ -23,8 +23,10 @@ STATE = frozenset(
     {"first_name", "surname", "patronymic", "nickname", "email", "phone", "city", "club"}
 )
 """Fields of a person's own state."""
-SAID = frozenset({"message", "message_in", "sheet", "other_sheets", "columns", "column", "ignored"})
-"""Fields of sentences, and of what somebody wrote freely into a file: with them all within."""
+SAID = frozenset(
+    {"message", "message_in", "sheet", "other_sheets", "columns", "column", "ignored", "line"}
+)
+"""Fields of sentences, and of what somebody wrote freely into a file or pasted: with all within."""
 _GONE = "…"
 
 

@@ -1,13 +1,20 @@
 """All that pairing knows of its neighbours. Asked before a transaction, never inside one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from shared.http import Neighbour, NeighbourAway
 from shared.settings import Settings
 
 AT_ONCE = 2000
 """IDs in one question to the registry."""
+LINES_AT_ONCE = 50
+"""Pasted lines in one: each is looked for by itself, and all must be answered in time."""
+LINES_AT_ONCE, PEOPLE_AT_ONCE = 500, 1000
+"""Lines to be identified, and newcomers, in one call."""
+PATIENCE = 60.0
+"""Seconds that an upload waits for the registry: nobody stands at a desk meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +32,7 @@ class Neighbours:
         timeout = settings.neighbour_timeout
         self._registry = Neighbour("registry", settings.registry_url, timeout)
         self._decks = Neighbour("decks", settings.decks_url, timeout)
+        self._patient = Neighbour("registry", settings.registry_url, PATIENCE)
 
     def registered(self, players: Sequence[str]) -> Asked:
         """Rule 2.1.1: whether the registry knows these IDs; one question for all of them."""
@@ -39,6 +47,21 @@ class Neighbours:
             return Asked(answers, away=True)
         return Asked(answers)
 
+    def identify(self, lines: Sequence[str], token: str) -> list[dict[str, Any]]:
+        """2.1.4, D.2.3: who are meant, line by line, as the registry tells whoever has this token.
+
+        Fewer answers than lines: it stopped answering.
+        """
+        rows: list[dict[str, Any]] = []
+        try:
+            for start in range(0, len(lines), LINES_AT_ONCE):
+                part = {"lines": lines[start : start + LINES_AT_ONCE]}
+                headers = {"Authorization": f"Bearer {token}"}
+                rows += self._registry.post("/v1/players:identify", part, headers)["rows"]
+        except NeighbourAway:
+            pass
+        return rows
+
     def legal_lists(self, tournament: str, players: Iterable[str]) -> Asked:
         """6.2, 6.3: whether each of these has a legal list for the tournament; no list is none."""
         try:
@@ -47,3 +70,26 @@ class Neighbours:
             return Asked(away=True)
         legal = {row["player"] for row in found if row["legal"]}
         return Asked({player: player in legal for player in players})
+
+    def identified(self, lines: Sequence[str], caller: Mapping[str, str]) -> list[dict[str, Any]]:
+        """2.1.4, D.2.3: the registry's row for each line, in order; no line is empty.
+
+        caller: headers with the token of whoever asks. Raises NeighbourAway.
+        """
+        rows: list[dict[str, Any]] = []
+        for start in range(0, len(lines), LINES_AT_ONCE):
+            part = {"lines": list(lines[start : start + LINES_AT_ONCE])}
+            rows += self._patient.post("/v1/players:identify", part, caller)["rows"]
+        return rows
+
+    def newcomers(
+        self, people: Sequence[Mapping[str, Any]], caller: Mapping[str, str], *, dry_run: bool
+    ) -> list[dict[str, Any]]:
+        """2.1.2, D.2.2: the registry's row for each newcomer, at most ``PEOPLE_AT_ONCE``.
+
+        caller: headers with his token and, unless dry, a key that the same call has again. Raises
+        NeighbourRefused with its problem, NeighbourAway.
+        """
+        path = f"/v1/players:bulk?dry_run={str(dry_run).lower()}"
+        found: list[dict[str, Any]] = self._patient.post(path, {"players": people}, caller)["rows"]
+        return found

@@ -1,6 +1,7 @@
 """Routes: HTTP in, one call into a use case, schemas out."""
 
 from services.pairing.api.attendance import router as attendance_router
+from services.pairing.api.bulk import router as bulk_router
 from services.pairing.api.entries import router as entries_router
 from services.pairing.api.holds import router as holds_router
 from services.pairing.api.lists import router as lists_router
@@ -17,6 +18,7 @@ ROUTERS = (
     standings_router,
     entries_router,
     attendance_router,
+    bulk_router,
     rounds_router,
     results_router,
     live_router,

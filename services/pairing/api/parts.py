@@ -7,6 +7,7 @@ from fastapi import Depends, Path, Request
 
 from services.pairing.service_questions import Desk
 from shared.problems import language
+from shared.renewal import carried
 
 Lang = Annotated[str, Depends(language)]
 TournamentId = Annotated[UUID, Path(description="The tournament's id.")]
@@ -20,3 +21,12 @@ def _desk(request: Request) -> Desk:
 
 
 AtDesk = Annotated[Desk, Depends(_desk)]
+
+
+def _token(request: Request) -> str:
+    token, _in_cookie = carried(request)
+    return token or ""
+
+
+Token = Annotated[str, Depends(_token)]
+"""The caller's own, for a question to a neighbour in his name."""

@@ -1,0 +1,27 @@
+"""Lines of a pasted list, one player a line, with the noise of a table or a chat (2.1.4)."""
+
+import re
+
+_NUMBER = re.compile(
+    r"\s*(?:\d{1,3}\s*[.):]\s*|\d{1,3}\t\s*|[-–—*•·▪>]\s*)?"  # "1.", "1)", a bullet
+    r"(?:№|#|no\.?|id:?)?\s*([1-9][0-9]{1,11})[\s.,;]*",
+    re.IGNORECASE,
+)
+
+
+def placed(given: str | list[str]) -> list[tuple[int, str]]:
+    """Each line that is not empty with its place as sent, from 0: in the list or in the text.
+
+    A line break within a line of a list makes two of one place.
+    """
+    parts = [given] if isinstance(given, str) else given
+    lines = [(place, line) for place, part in enumerate(parts) for line in part.splitlines()]
+    if isinstance(given, str):
+        lines = list(enumerate(given.splitlines()))
+    return [(place, line) for place, line in lines if line.strip()]
+
+
+def number_in(line: str) -> str | None:
+    """D.2.2: the number that a line is besides its noise; None if anything else is written."""
+    found = _NUMBER.fullmatch(line)
+    return found.group(1) if found else None
