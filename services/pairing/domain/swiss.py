@@ -12,9 +12,10 @@ A field of 2r+2 or more (besides the bye) always has a draw free of rematches, w
 only in a smaller one can S.2 and S.3 be at odds, and there the whole graph is looked at.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from services.pairing.domain.lots import lot
 from services.pairing.domain.matching import Edge, cheapest
@@ -50,6 +51,37 @@ class Pairing:
     rematches: tuple[int, ...] = ()
 
 
+class Costs(NamedTuple):
+    """What the rules weigh of a draw, from the most to the least important; less is better.
+
+    rematches: S.2; byes: S.3: those that whoever has the bye had before; bye_points: S.4: his
+    points ×2; squares: S.5: the sum of squared differences of points ×2; floats: S.6: players who
+    float again in the same direction; lot: S.6: the last word.
+    """
+
+    rematches: int = 0
+    byes: int = 0
+    bye_points: int = 0
+    squares: int = 0
+    floats: int = 0
+    lot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """What a draw must do without: pairs of entries, and entries with the bye."""
+
+    pairs: frozenset[frozenset[int]] = frozenset()
+    byes: frozenset[int] = frozenset()
+
+    def partners(self, entry: int) -> frozenset[int]:
+        """Whom the entry must not meet."""
+        return frozenset().union(*(pair for pair in self.pairs if entry in pair)) - {entry}
+
+
+NOTHING = Barred()
+
+
 @dataclass(frozen=True, slots=True)
 class _Seat:
     contender: Contender
@@ -77,29 +109,74 @@ def pair(players: Iterable[Contender], seed: int, draw: int | str) -> Pairing:
 
     Raises ValueError for fewer than two players.
     """
+    seats = _seated(players, seed, draw)
+    drawn = _drawn(_chunks(seats, NOTHING), NOTHING)
+    if drawn is None:
+        raise AssertionError("a field of 2r+2 always has a draw free of rematches (Dirac)")
+    return drawn
+
+
+def otherwise(
+    players: Iterable[Contender], seed: int, draw: int | str, barred: Barred
+) -> Pairing | None:
+    """S.2–S.6: the best draw that does without what is ``barred``; None when there is none.
+
+    A barred pair counts as one that has met, so window and cut are as exact as in ``pair``. They
+    are then a little wider; among equals by S.5 the draw of the narrower ones may be the better.
+    """
+    field = tuple(players)
+    seats = _seated(field, seed, draw)
+    found = [_drawn(_chunks(seats, narrow), barred) for narrow in (NOTHING, barred)]
+    drawn = [each for each in found if each is not None]
+    return min(drawn, key=lambda each: costs(field, each, seed, draw), default=None)
+
+
+def costs(players: Iterable[Contender], drawn: Pairing, seed: int, draw: int | str) -> Costs:
+    """S.2–S.6: what a draw of these players costs, whoever made it."""
+    seat = {each.contender.entry: each for each in _seated(players, seed, draw)}
+    parts = [
+        _price(*sorted((seat[a], seat[b]), key=lambda each: each.order)) for a, b in drawn.pairs
+    ]
+    if drawn.bye is not None:
+        parts.append(_price_of_bye(seat[drawn.bye]))
+    return Costs(*(sum(column) for column in zip(*parts, strict=True)))
+
+
+def _seated(players: Iterable[Contender], seed: int, draw: int | str) -> list[_Seat]:
     seats = sorted(
         (_Seat(player, lot(seed, draw, player.entry)) for player in players),
         key=lambda seat: seat.order,
     )
     if len(seats) < 2:
         raise ValueError("a round needs two players")
+    return seats
+
+
+def _drawn(chunks: Iterable[_Chunk], barred: Barred) -> Pairing | None:
+    """All parts drawn; None where one has no draw without what is barred."""
     pairs: list[tuple[_Seat, _Seat]] = []
     bye: int | None = None
-    for chunk in _chunks(seats):
-        drawn, alone = _draw(chunk)
+    for chunk in chunks:
+        found = _draw(chunk, barred)
+        if found is None:
+            return None
+        drawn, alone = found
         pairs += drawn
         bye = alone.contender.entry if alone else bye
     return _tables(pairs, bye)
 
 
-def _chunks(seats: Sequence[_Seat]) -> list[_Chunk]:
+def _chunks(seats: Sequence[_Seat], barred: Barred) -> list[_Chunk]:
     odd = len(seats) % 2
     field = {seat.contender.entry for seat in seats}
-    most = max(len(seat.contender.opponents & field) for seat in seats)
+    most = max(
+        len((seat.contender.opponents | barred.partners(seat.contender.entry)) & field)
+        for seat in seats
+    )
     if len(seats) - odd < 2 * most + 2:
         everyone = range(len(seats)) if odd else ()
         return [_Chunk(seats, len(seats), everyone, rematches=True)]
-    eligible = _eligible(seats) if odd else []
+    eligible = _eligible(seats, barred.byes) if odd else []
     members = 4 * most + 3
     last = eligible[-1] - members if odd else len(seats)
     cuts = [0, *_cuts([seat.contender.score for seat in seats], members, last), len(seats)]
@@ -111,14 +188,12 @@ def _chunks(seats: Sequence[_Seat]) -> list[_Chunk]:
     return chunks
 
 
-def _eligible(seats: Sequence[_Seat]) -> list[int]:
+def _eligible(seats: Sequence[_Seat], barred: Collection[int]) -> list[int]:
     """S.3, S.4: places of those with the fewest byes, among them with the fewest points."""
-    best = min((seat.contender.byes, seat.contender.score) for seat in seats)
-    return [
-        place
-        for place, seat in enumerate(seats)
-        if (seat.contender.byes, seat.contender.score) == best
-    ]
+    may = [place for place, seat in enumerate(seats) if seat.contender.entry not in barred]
+    worth = {place: _price_of_bye(seats[place])[1:3] for place in may}
+    best = min(worth.values())
+    return [place for place in may if worth[place] == best]
 
 
 def _cuts(scores: Sequence[int], members: int, last: int) -> list[int]:
@@ -141,42 +216,55 @@ def _cuts(scores: Sequence[int], members: int, last: int) -> list[int]:
     return cuts
 
 
-def _draw(chunk: _Chunk) -> tuple[list[tuple[_Seat, _Seat]], _Seat | None]:
+def _draw(chunk: _Chunk, barred: Barred) -> tuple[list[tuple[_Seat, _Seat]], _Seat | None] | None:
     size = len(chunk.seats)
-    found = cheapest(size + bool(chunk.bye_to), [*_pair_edges(chunk), *_bye_edges(chunk)])
+    edges = [*_pair_edges(chunk, barred), *_bye_edges(chunk, barred)]
+    found = cheapest(size + bool(chunk.bye_to), edges)
     if found is None:
-        raise AssertionError("a field of 2r+2 always has a draw free of rematches (Dirac)")
+        return None
     pairs = [(chunk.seats[a], chunk.seats[b]) for a, b in found if b < size]
     alone = next((chunk.seats[a] for a, b in found if b == size), None)
     return pairs, alone
 
 
-def _pair_edges(chunk: _Chunk) -> Iterable[Edge]:
-    """Costs: S.2 rematch, S.3, S.4 (byes only), S.5 difference squared, S.6 floats, lot."""
+def _pair_edges(chunk: _Chunk, barred: Barred) -> Iterable[Edge]:
     for place, seat in enumerate(chunk.seats):
         one = seat.contender
+        without = barred.partners(one.entry)
         for other_place in range(place + 1, min(place + chunk.window + 1, len(chunk.seats))):
-            other_seat = chunk.seats[other_place]
-            other = other_seat.contender
-            rematch = other.entry in one.opponents
-            if rematch and not chunk.rematches:
+            other = chunk.seats[other_place]
+            price = _price(seat, other)
+            if (price.rematches and not chunk.rematches) or other.contender.entry in without:
                 continue
-            difference = one.score - other.score  # never negative: seats are sorted
-            floats = (one.floated < 0) + (other.floated > 0) if difference else 0
-            by_lot = ((seat.lot * other_seat.lot) >> _LOT_SHIFT) & _LOT_MASK
-            yield place, other_place, (rematch, 0, 0, difference * difference, floats, by_lot)
+            yield place, other_place, price
 
 
-def _bye_edges(chunk: _Chunk) -> Iterable[Edge]:
-    """S.3, S.4: to the one vertex behind the last seat."""
-    if not chunk.bye_to:
-        return
-    fewest = min(chunk.seats[place].contender.byes for place in chunk.bye_to)
-    lowest = min(chunk.seats[place].contender.score for place in chunk.bye_to)
-    for place in chunk.bye_to:
-        seat = chunk.seats[place]
-        had, points = seat.contender.byes - fewest, seat.contender.score - lowest
-        yield place, len(chunk.seats), (0, had, points, 0, 0, seat.lot >> _LOT_SHIFT)
+def _bye_edges(chunk: _Chunk, barred: Barred) -> Iterable[Edge]:
+    """To the one vertex behind the last seat; what all of them have in common takes no bits."""
+    prices = {
+        place: _price_of_bye(chunk.seats[place])
+        for place in chunk.bye_to
+        if chunk.seats[place].contender.entry not in barred.byes
+    }
+    fewest = min((price.byes for price in prices.values()), default=0)
+    lowest = min((price.bye_points for price in prices.values()), default=0)
+    for place, price in prices.items():
+        had, points = price.byes - fewest, price.bye_points - lowest
+        yield place, len(chunk.seats), price._replace(byes=had, bye_points=points)
+
+
+def _price(seat: _Seat, other_seat: _Seat) -> Costs:
+    """S.2, S.5, S.6: of a pair, the one with more points first."""
+    one, other = seat.contender, other_seat.contender
+    difference = one.score - other.score
+    floats = (one.floated < 0) + (other.floated > 0) if difference else 0
+    by_lot = ((seat.lot * other_seat.lot) >> _LOT_SHIFT) & _LOT_MASK
+    return Costs(int(other.entry in one.opponents), 0, 0, difference * difference, floats, by_lot)
+
+
+def _price_of_bye(seat: _Seat) -> Costs:
+    """S.3, S.4: of a bye; between equals the lot."""
+    return Costs(0, seat.contender.byes, seat.contender.score, 0, 0, seat.lot >> _LOT_SHIFT)
 
 
 def _tables(pairs: Iterable[tuple[_Seat, _Seat]], bye: int | None) -> Pairing:
