@@ -1,5 +1,6 @@
 """What people and programs read of who plays."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from sqlmodel import Session
@@ -109,21 +110,30 @@ def seats(view: View, numbers: Iterable[int]) -> list[SeatOut]:
     return [view.seat(number) for number in numbers]
 
 
-def player_now(view: View, shown: Entry, now: str) -> PlayerNowOut:
-    """All that a player asks in the hall, at an ISO instant in UTC."""
-    state = view.state
+def places(state: TournamentState) -> bytes:
+    """Points ×2, place and final place of each entry (T.1–T.9), to be kept for this state."""
     ruleset = rulesets.load(state.created.rule_set)
     table = standings(state, ruleset) if state.rounds else ()
-    row = next((each for each in table if each.entry == shown.number), None)
     final = final_places(state, ruleset) if state.top else ()
+    last = {row.entry: row.place for row in final}
+    return json.dumps(
+        {row.entry: (row.points, row.place, last.get(row.entry)) for row in table}
+    ).encode()
+
+
+def player_now(view: View, shown: Entry, now: str, known: bytes) -> PlayerNowOut:
+    """All that a player asks in the hall, at an ISO instant in UTC. known: ``places`` of all."""
+    state = view.state
+    ruleset = rulesets.load(state.created.rule_set)
+    points, place, final = json.loads(known).get(str(shown.number), (None, None, None))
     return PlayerNowOut(
         tournament=state.id,
         status=state.status,
         entry=entry(view, shown),
         now=_now(view, shown, now),
-        points=row.points / 2 if row else None,
-        place=row.place if row else None,
-        final_place=next((each.place for each in final if each.entry == shown.number), None),
+        points=None if points is None else points / 2,
+        place=place,
+        final_place=final,
         rounds=[_own(view, each, shown.number) for each in own_rounds(state, ruleset, shown)],
     )
 

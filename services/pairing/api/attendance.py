@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from sqlmodel import Session
 
 from services.pairing import service_entries, views, views_entries
-from services.pairing.api.entries import Desk, Player
+from services.pairing.api.entries import AtEntries, Player
 from services.pairing.api.parts import AtDesk, Lang, TournamentId
 from services.pairing.schemas.entries import AbsentOut, CheckInIn, CheckInOut, EntryOut
 from services.pairing.service_entries import At
@@ -15,7 +15,7 @@ router = APIRouter(tags=["entries"])
 
 @router.post("/v1/tournaments/{tournament}/check-in")
 def check_in(
-    tournament: TournamentId, body: CheckInIn, call: Desk, desk: AtDesk, lang: Lang
+    tournament: TournamentId, body: CheckInIn, call: AtEntries, desk: AtDesk, lang: Lang
 ) -> CheckInOut:
     """Check in those who are in the hall, all or none; says who is missing. Nothing requires it."""
 
@@ -29,7 +29,7 @@ def check_in(
 
 @router.post("/v1/tournaments/{tournament}/entries/{player}/check-in")
 def check_in_entry(
-    tournament: TournamentId, player: Player, call: Desk, desk: AtDesk, lang: Lang
+    tournament: TournamentId, player: Player, call: AtEntries, desk: AtDesk, lang: Lang
 ) -> EntryOut:
     """Check one player in. Twice is harmless."""
     return _check_in(tournament, player, call, desk, lang, present=True)
@@ -37,14 +37,14 @@ def check_in_entry(
 
 @router.delete("/v1/tournaments/{tournament}/entries/{player}/check-in")
 def take_check_in_back(
-    tournament: TournamentId, player: Player, call: Desk, desk: AtDesk, lang: Lang
+    tournament: TournamentId, player: Player, call: AtEntries, desk: AtDesk, lang: Lang
 ) -> EntryOut:
     """A player is not in the hall after all."""
     return _check_in(tournament, player, call, desk, lang, present=False)
 
 
 @router.post("/v1/tournaments/{tournament}/drop-absent")
-def drop_absent(tournament: TournamentId, call: Desk, desk: AtDesk, lang: Lang) -> AbsentOut:
+def drop_absent(tournament: TournamentId, call: AtEntries, desk: AtDesk, lang: Lang) -> AbsentOut:
     """Drop all who did not come (S.7); says whom. Twice is harmless.
 
     Before round 1: who has not checked in, the waiting list too. Later: who stayed away from his

@@ -28,8 +28,8 @@ from shared.contract import PlayerId
 router = APIRouter(tags=["entries"])
 Player = Annotated[PlayerId, Path(description="His ID, or another one of his (D.2.4).")]
 EntryNumber = Annotated[int, Path(ge=1, le=100_000, description="His number in this tournament.")]
-Desk = Annotated[Call, needs("entries")]
-Judge = Annotated[Call, needs("judging")]
+AtEntries = Annotated[Call, needs("entries")]
+Judging = Annotated[Call, needs("judging")]
 
 
 @router.post(
@@ -84,8 +84,10 @@ def get_entry(
     with db.read() as tx:
         state = desk.journal.load(tx, str(tournament))
         entry = service_entries.entry_of(tx, state, player)
+        key = (state.id, "places")  # hundreds ask as soon as a round is out: counted once a state
+        known = desk.shown.body(key, state.version, 0, lambda: views_entries.places(state))
         view = views.view(tx, state, lang, views_entries.met(state, entry))
-        return views_entries.player_now(view, entry, iso(now()))
+        return views_entries.player_now(view, entry, iso(now()), known)
 
 
 @router.post("/v1/tournaments/{tournament}/entries/{player}/drop")
@@ -93,7 +95,7 @@ def drop_entry(
     tournament: TournamentId,
     player: Player,
     body: Annotated[DropIn, Body(default_factory=DropIn)],
-    call: Desk,
+    call: AtEntries,
     desk: AtDesk,
     lang: Lang,
 ) -> LeftOut:
@@ -113,7 +115,7 @@ def drop_entry(
 
 @router.post("/v1/tournaments/{tournament}/entries/{player}/return")
 def return_entry(
-    tournament: TournamentId, player: Player, call: Desk, desk: AtDesk, lang: Lang
+    tournament: TournamentId, player: Player, call: AtEntries, desk: AtDesk, lang: Lang
 ) -> EntryOut:
     """Who had left plays again, from the next Swiss round on (S.7). Twice is harmless."""
 
@@ -127,7 +129,7 @@ def return_entry(
 
 @router.post("/v1/tournaments/{tournament}/entries/{player}/promote")
 def promote_entry(
-    tournament: TournamentId, player: Player, call: Judge, desk: AtDesk, lang: Lang
+    tournament: TournamentId, player: Player, call: Judging, desk: AtDesk, lang: Lang
 ) -> EntryOut:
     """Give one of the waiting list a place, also beyond the capacity. Twice is harmless.
 
@@ -148,7 +150,7 @@ def fix_entry_table(
     tournament: TournamentId,
     player: Player,
     body: FixedTableIn,
-    call: Desk,
+    call: AtEntries,
     desk: AtDesk,
     lang: Lang,
 ) -> EntryOut:
@@ -168,7 +170,7 @@ def grant_result(
     player: Player,
     number: RoundNumber,
     body: GrantedIn,
-    call: Judge,
+    call: Judging,
     desk: AtDesk,
     lang: Lang,
 ) -> PlayerNowOut:
@@ -178,7 +180,8 @@ def grant_result(
         at = At(tx, desk.journal, str(tournament), call.caller)
         done = service_entries.grant(at, player, number, body.result)
         view = views.view(tx, done.state, lang, views_entries.met(done.state, done.entry))
-        return views_entries.player_now(view, done.entry, iso(now()))
+        known = views_entries.places(done.state)
+        return views_entries.player_now(view, done.entry, iso(now()), known)
 
     return call.write(use_case)
 
@@ -188,7 +191,7 @@ def identify_entry(
     tournament: TournamentId,
     entry: EntryNumber,
     body: IdentifyEntryIn,
-    call: Judge,
+    call: Judging,
     desk: AtDesk,
     lang: Lang,
 ) -> IdentifiedEntryOut:

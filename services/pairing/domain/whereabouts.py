@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from services.pairing.domain.decide.guards import stage_due
-from services.pairing.domain.points import records
+from services.pairing.domain.points import worth
 from services.pairing.domain.state import Entry, Match, Round, TournamentState
 from shared.rulesets.model import RuleSet
 
@@ -73,16 +73,18 @@ def own_rounds(state: TournamentState, ruleset: RuleSet, entry: Entry) -> tuple[
     """R.1–R.7, S.7: each published round as he saw it, in order: not those after he left, nor
     those of a TOP that he isn't in.
     """
-    number = entry.number
-    lines = records(state.entries, state.swiss, ruleset)[number].lines
-    points = {line.round: line.points for line in lines}
+    number, values = entry.number, worth(ruleset.points)
     found: list[Played] = []
     for at in state.rounds:
-        match = at.match_of(number)
+        match, points = at.match_of(number), at.granted.get(number, 0)
         outcome = _outcome(at, match, number)
-        if outcome != "missed" or (at.stage == "swiss" and _expected(entry, at.number)):
-            worth = points.get(at.number, 0) if at.stage == "swiss" else None
-            found.append(Played(at, outcome, match, worth))
+        if outcome == "missed" and not (at.stage == "swiss" and _expected(entry, at.number)):
+            continue
+        if outcome == "bye":
+            points = ruleset.points.auto_win
+        elif match is not None and match.kind is not None:
+            points = values[match.kind][match.winner not in (number, None)]
+        found.append(Played(at, outcome, match, points if at.stage == "swiss" else None))
     return tuple(found)
 
 
