@@ -17,6 +17,7 @@ from services.pairing.service_questions import Desk
 from shared import people
 from shared.db import Database
 from shared.erasure import called
+from shared.events.entries import EntryAdded
 from shared.player_ids import is_player_id
 
 ASKED = 120
@@ -156,10 +157,10 @@ def enter(at: At, lines: Sequence[Line], *, dry_run: bool) -> tuple[TournamentSt
     return state, [_placed(each, made) for each in told]
 
 
-def _placed(told: Told, made: Mapping[str, Any]) -> Told:
-    if told.outcome != "entered" or told.line.player not in made:
+def _placed(told: Told, made: Mapping[str, EntryAdded]) -> Told:
+    added = made.get(told.line.player or "") if told.outcome == "entered" else None
+    if added is None:
         return told
-    added = made[told.line.player]
     return replace(told, entry=added.entry, outcome="waiting" if added.waiting else "entered")
 
 

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from services.pairing.domain import rated, setup
+from services.pairing.domain.capacity import promotions
 from services.pairing.domain.decide.life import possible
 from services.pairing.domain.evolve import evolve
 from services.pairing.domain.permits import RULE_OF
@@ -41,7 +42,7 @@ def change(
     Before round 1 any, after it what disturbs no play. today: the local day, ISO (5.1). seen: the
     version of the settings that the caller has read; another one is refused (law 10). What is so
     already changes nothing. After the finish a name, and whether it is official, go to the rating
-    as a new revision under the first finish instant (D.4.3).
+    as a new revision under the first finish instant (D.4.3). More places go to who waits for one.
     """
     new = different(state, wanted)
     if not new:
@@ -59,9 +60,9 @@ def change(
         _head_judge_apart(state, created)
     codes = setup.recorded(created, state.plan, ruleset, today, state)
     event = replace(changed, warnings=codes)
-    if not (state.finished and state.finished_at and TOLD & new.keys()):
-        return (event,)
     after = evolve(state, event)
+    if not (state.finished and state.finished_at and TOLD & new.keys()):
+        return event, *promotions(after)
     told = rated.body(
         TournamentFinished,
         after,
