@@ -9,7 +9,8 @@ from tests.decks.decks_service_desk import LEGAL, PLAYER, TOURNAMENT, desk_on
 from tests.house import ok
 from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, hall_on
 
-_HOLD = {"code": "hold"}
+_HOLD = {"code": "hold", "reason": "Проверяем, кто играл."}
+_RELEASE = {"code": "hold"}
 _TOLD = {"name": "Кубок Казани", "city": "Казань", "date": DAY, "format": CLASSIC, "club": "kazan"}
 
 
@@ -32,6 +33,15 @@ def _held(hall: Hall) -> str:
     made = _finished(hall)
     ok(hall.do(made, "annul", hall.office, **_HOLD))
     return made
+
+
+def _held_and_read(hall: Hall) -> Ask:
+    return Ask(f"/v1/tournaments/{(made := _held(hall))}/decisions", None, made)
+
+
+def _changed(hall: Hall) -> Ask:
+    made = hall.tournament()
+    return Ask(f"/v1/tournaments/{made}", {"minutes": 45}, made, {"If-Match": '"v1"'})
 
 
 def _upload(hall: Hall) -> dict[str, Any]:
@@ -62,11 +72,16 @@ def _asks_of_pairing(hall: Hall) -> dict[str, Callable[[], Ask]]:
         "POST /v1/tournaments": lambda: Ask("/v1/tournaments", _TOLD),
         "POST /v1/tournaments:import": lambda: Ask("/v1/tournaments:import", _upload(hall)),
         f"POST {one}/annul": lambda: about(_finished(hall), "annul", _HOLD),
-        f"POST {one}/reinstate": lambda: about(_held(hall), "reinstate", _HOLD),
+        f"POST {one}/reinstate": lambda: about(_held(hall), "reinstate", _RELEASE),
         f"POST {one}/entries": lambda: about(
             hall.tournament(), "entries", {"players": hall.meet(1)}
         ),
         f"POST {one}/entries/{{player}}/drop": dropped,
+        f"PATCH {one}": lambda: _changed(hall),
+        f"POST {one}/plan": lambda: about(hall.tournament(), "plan", {"plan": "registration"}),
+        f"POST {one}/cancel": lambda: about(hall.tournament(), "cancel"),
+        f"POST {one}/resume": lambda: about(hall.tournament(), "resume"),
+        f"GET {one}/decisions": lambda: _held_and_read(hall),
         f"POST {one}/finish": lambda: about(_played(hall), "finish"),
         f"POST {one}/rounds": lambda: about(hall.tournament(4), "rounds", {"rounds": 1, "top": 0}),
         f"PUT {one}/rounds/{{number}}/tables/{{table}}/result": lambda: about(

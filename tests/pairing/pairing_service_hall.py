@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fastapi import FastAPI
@@ -22,6 +22,8 @@ from tests.house import app_of, ok
 from tests.shared.copies import record
 from tests.tokens import bearer
 
+TODAY = "2026-10-01"
+"""When everything here is announced, whatever the clock says."""
 DAY = "2026-11-05"
 CLASSIC = "constructed-classic"
 SURNAMES = ("Ёлкина", "Щукин", "Жар-Птицын", "О’Нил", "Цой")
@@ -157,6 +159,7 @@ def hall_on(
         neighbour_timeout=1.0,
     )
     app = app_of("pairing", settings)
+    app.state.desk = replace(app.state.desk, today=lambda _zone: TODAY)
     db = app.state.db
     hall = Hall(
         app=app,

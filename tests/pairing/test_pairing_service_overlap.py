@@ -177,7 +177,9 @@ def test_d_2_5_another_clubs_token_changes_nothing_by_any_route(hall: Hall) -> N
         "entries": {"players": hall.meet(1)},
         "rounds": {"round": 1},
         "result": {"kind": "draw"},
-        "annul": {"code": "hold"},
+        "annul": {"code": "hold", "reason": "Проверяем"},
+        "plan": {"plan": "draft"},
+        "{tournament}": {"name": "Чужой"},
         "reinstate": {"code": "hold"},
     }
     tried = 0

@@ -103,13 +103,14 @@ def test_d_2_5_a_coordinator_holds_and_releases_but_annuls_not(hall: Hall) -> No
     hall.favourites_win(made, hall.get(made, "/rounds/current"))
     ok(hall.do(made, "finish"))
     kazan, omsk = (signed_in(hall.db, "coordinator", city=city) for city in ("kazan", "omsk"))
-    refused(hall.do(made, "annul", omsk, code="hold"), 403, "not_your_city")
-    ok(hall.do(made, "annul", kazan, code="hold"))
+    why = {"reason": "Двое играли под чужими номерами."}
+    refused(hall.do(made, "annul", omsk, code="hold", **why), 403, "not_your_city")
+    ok(hall.do(made, "annul", kazan, code="hold", **why))
     ok(hall.do(made, "reinstate", kazan, code="hold"))
     for action in ("annul", "reinstate"):
-        refused(hall.do(made, action, kazan, code="annulled"), 403, "scope_missing")
-        ok(hall.do(made, action, hall.office, code="annulled"))
-        refused(hall.do(made, action, hall.kazan, code="hold"), 403, "scope_missing")
+        refused(hall.do(made, action, kazan, code="annulled", **why), 403, "scope_missing")
+        ok(hall.do(made, action, hall.office, code="annulled", **why))
+        refused(hall.do(made, action, hall.kazan, code="hold", **why), 403, "scope_missing")
 
 
 def test_d_4_5_after_the_finish_a_floor_judge_corrects_no_more(hall: Hall) -> None:

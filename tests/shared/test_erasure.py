@@ -55,7 +55,7 @@ PLAIN = frozenset(
         *("ids", "merge", "obstacle", "penalty", "suspension", "list_id", "tournament"),
         *("made_by", "given_by", "leased_by", "code", "where", "field", "rule", "rules"),
         *("infraction", "encoding", "delimiter", "zone", "rule_set", "preset", "format"),
-        *("ban_list", "city_name", "date", "finished_at"),
+        *("ban_list", "city_name", "date", "finished_at", "level_rule", "level_name", "judges"),
     }
 )
 """IDs, codes and names of things: no person's words. Whoever adds a field to an answer that is kept
