@@ -64,7 +64,11 @@ class Journal:
             raise _unknown(tournament)
         if not 0 < number <= row.version:
             raise _no_such_moment(number, row.version)
-        return fold(tournament, map(_event, store.events(tx, tournament, 0, number)))
+        return fold(tournament, map(event_of, store.events(tx, tournament, 0, number)))
+
+    def whole(self, tx: Session, tournament: str) -> list[Event]:
+        """All events of a tournament; never remembered: it is asked for to take something back."""
+        return [event_of(row) for row in store.events(tx, tournament, 0)]
 
     def log(self, tx: Session, tournament: str, after: int, limit: int) -> list[TournamentEvent]:
         """A piece of the log itself; refuses an unknown tournament."""
@@ -127,7 +131,7 @@ class Journal:
             state = known
         else:
             log = store.events(tx, row.tournament, after, row.version - after)
-            state = fold(row.tournament, map(_event, log), known)
+            state = fold(row.tournament, map(event_of, log), known)
         self._keep(state)
         return state
 
@@ -166,7 +170,8 @@ def _write(tx: Session, tournament: str, number: int, events: Sequence[Event], w
         )
 
 
-def _event(row: TournamentEvent) -> Event:
+def event_of(row: TournamentEvent) -> Event:
+    """The event of a log's row."""
     event: Event = adapter(REGISTRY[row.type]).validate_json(row.data)
     return event
 

@@ -45,6 +45,15 @@ def texts(tx: Session, tournament: str) -> dict[str, str | None]:
     return dict(tx.execute(query).all())
 
 
+def wipe(tx: Session, ids: Iterable[str]) -> int:
+    """Law 11: these texts go; how many there were."""
+    rows = list(tx.scalars(select(Note).where(col(Note.note).in_(list(ids)))))
+    there = [row for row in rows if row.text is not None]
+    for row in there:
+        row.text = None
+    return len(there)
+
+
 def forget(tx: Session, player: str) -> None:
     """Law 11: wipe what may speak of a person, and what he wrote himself."""
     said = col(Note.players).contains(f" {player} ", autoescape=True)

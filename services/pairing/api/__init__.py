@@ -2,10 +2,13 @@
 
 from services.pairing.api.attendance import router as attendance_router
 from services.pairing.api.bulk import router as bulk_router
+from services.pairing.api.clock import router as clock_router
+from services.pairing.api.corrections import router as corrections_router
 from services.pairing.api.entries import router as entries_router
 from services.pairing.api.holds import router as holds_router
 from services.pairing.api.lists import router as lists_router
 from services.pairing.api.live import router as live_router
+from services.pairing.api.penalties import router as penalties_router
 from services.pairing.api.results import router as results_router
 from services.pairing.api.rounds import router as rounds_router
 from services.pairing.api.standings import router as standings_router
@@ -20,6 +23,9 @@ ROUTERS = (
     attendance_router,
     bulk_router,
     rounds_router,
+    clock_router,
     results_router,
+    penalties_router,
+    corrections_router,
     live_router,
 )

@@ -112,7 +112,7 @@ def _about_life(event: Event) -> frozenset[Hashable]:
         case TournamentCancelled() | TournamentResumed():
             return frozenset({"cancelled"})
         case TournamentChanged() | TournamentPlanned():
-            return frozenset({type(event)})
+            return frozenset({type(event).__name__})
     return frozenset()
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from services.pairing.domain.decide.guards import known_entry, not_cancelled
-from services.pairing.domain.decide.results import COSTS_THE_GAME, told
-from services.pairing.domain.evolve import evolve
+from services.pairing.domain.decide.results import COSTS_THE_GAME, Said, told
 from services.pairing.domain.state import DISQUALIFIES, Match, Penalty, Round, TournamentState
 from shared.events.base import Event
 from shared.events.rounds import (
@@ -66,22 +65,30 @@ def give_with_result(
     state: TournamentState,
     ruleset: RuleSet,
     asked: Sequence[Misdeed],
-    round_number: int,
-    result: ResultRecorded | ResultCorrected | None,
+    number: int,
+    result: Said | None,
 ) -> tuple[PenaltyGiven, ...]:
-    """R.7, P.11: penalties that are given along with a table's result, which the judge names.
+    """R.7, P.11: penalties along with a table's result in round ``number``, as the judge names it.
 
-    result: the event of that result, None where it is the present one.
+    result: the event of that result, None where it is the present one. One that he has already,
+    of the same infraction, level and round, is not given again: a repeated call changes nothing.
     """
+    has = {
+        (each.entry, each.infraction, each.level, each.round)
+        for each in state.penalties.values()
+        if not each.revoked
+    }
     made = ((result.round, result.table, result.version),) if result else ()
     events: list[PenaltyGiven] = []
     for each in asked:
         known_entry(state, each.entry)
         level = each.level or _prefilled(state, ruleset, each)
+        if (each.entry, each.infraction, level, number) in has:
+            continue
         caused = made if level in COSTS_THE_GAME else ()
-        given = PenaltyGiven(each.penalty, each.entry, each.infraction, level, round_number, caused)
-        state = evolve(state, given)
-        events.append(given)
+        events.append(
+            PenaltyGiven(each.penalty, each.entry, each.infraction, level, number, caused)
+        )
     return tuple(events)
 
 
@@ -196,7 +203,7 @@ def _prefilled(state: TournamentState, ruleset: RuleSet, asked: Misdeed) -> Pena
 
 def _lost(
     state: TournamentState, asked: Misdeed, number: int | None, level: PenaltyLevel
-) -> tuple[ResultRecorded | ResultCorrected, ...]:
+) -> tuple[Said, ...]:
     """The games that he loses: of the named round, by a disqualification also of later ones."""
     if number is None or level not in COSTS_THE_GAME:
         return ()
@@ -208,9 +215,7 @@ def _lost(
     return tuple(each for each in lost if each is not None)
 
 
-def _lost_game(
-    state: TournamentState, at: Round, entry: int, *, correct: bool
-) -> ResultRecorded | ResultCorrected | None:
+def _lost_game(state: TournamentState, at: Round, entry: int, *, correct: bool) -> Said | None:
     match = at.match_of(entry)
     if match is None:
         return None

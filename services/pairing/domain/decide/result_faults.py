@@ -118,8 +118,8 @@ def right_version(
     )
     if match.kind is None:
         text = Text(
-            f"У стола {match.table} тура {at.number} нет результата, исправлять нечего.",
-            f"Table {match.table} of round {at.number} has no result: none to correct.",
+            f"У стола {match.table} тура {at.number} ещё нет результата, исправлять нечего.",
+            f"Table {match.table} of round {at.number} has no result yet: none to correct.",
         )
         todo = Text("Повторите без If-Match.", "Repeat without If-Match.")
     raise Refusal(

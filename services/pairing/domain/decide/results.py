@@ -29,7 +29,8 @@ from shared.rulesets.model import RuleSet
 COSTS_THE_GAME: frozenset[PenaltyLevel] = DISQUALIFIES | {"game_loss"}
 """P.10: the levels by which a game is lost."""
 
-Given = ResultRecorded | ResultCorrected | ResultCleared
+Said = ResultRecorded | ResultCorrected
+Given = Said | ResultCleared
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What became of a line: the event that it is, or None; refused: why it is none."""
+    """What became of a line: the event that it is, or None.
+
+    replaced: the table had another result; refused: why it is none.
+    """
 
     line: Line
-    event: Given | None = None
+    event: Said | None = None
+    replaced: bool = False
     refused: Refusal | None = None
 
 
@@ -98,6 +103,10 @@ def record_results(
     What can be recorded is, what can't is refused with its reason; the events, and what became of
     each line. The same lines again change nothing.
     """
+    started(state)
+    not_cancelled(state)
+    if state.round(round_number) is None:
+        table_of(state, round_number, lines[0].table)
     judged: list[Judged] = []
     given: list[Given] = []
     before = state
@@ -107,7 +116,8 @@ def record_results(
         except Refusal as refused:
             judged.append(Judged(line, refused=refused))
             continue
-        judged.append(Judged(line, made))
+        was = state.rounds[round_number - 1].matches[line.table]
+        judged.append(Judged(line, made, replaced=was.kind is not None and made is not None))
         if made is not None:
             given.append(made)
             state = evolve(state, made)
@@ -147,7 +157,7 @@ def result(
     called: Called = str,
     *,
     penalised: bool = False,
-) -> ResultRecorded | ResultCorrected | None:
+) -> Said | None:
     """R.1–R.10: the event of one result; None where it is the present one."""
     started(state)
     not_cancelled(state)

@@ -1,0 +1,36 @@
+"""Queries of tournaments' logs that are asked seldom: who did what, and when."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlmodel import Session, col
+
+from services.pairing.tables import TournamentEvent
+
+
+def of_types(tx: Session, tournament_id: str, types: Collection[str]) -> list[TournamentEvent]:
+    """The events of some types, in order."""
+    query = (
+        select(TournamentEvent)
+        .where(col(TournamentEvent.tournament) == tournament_id)
+        .where(col(TournamentEvent.type).in_(types))
+        .order_by(col(TournamentEvent.number))
+    )
+    return list(tx.scalars(query))
+
+
+def who_did(tx: Session, tournament_id: str) -> dict[int, str]:
+    """Number of an event -> who did it."""
+    query = select(col(TournamentEvent.number), col(TournamentEvent.who)).where(
+        col(TournamentEvent.tournament) == tournament_id
+    )
+    return dict(tx.execute(query).all())
+
+
+def last_until(tx: Session, tournament_id: str, moment: datetime) -> int:
+    """The number of the last event not later than an instant; 0 if there is none."""
+    query = select(func.max(col(TournamentEvent.number))).where(
+        col(TournamentEvent.tournament) == tournament_id, col(TournamentEvent.at) <= moment
+    )
+    return tx.scalars(query).one() or 0
