@@ -82,8 +82,8 @@ def correct(table: int, winner: str, version: int) -> Act:
     given = ResultIn(kind="technical", winner=winner)
 
     def act(tx: Session, journal: Journal, made: str) -> object:
-        at = service_results.TableRef(made, 1, table)
-        return service_results.record(tx, journal, at, given, version, OFFICE)
+        at = service_entries.At(tx, journal, made, OFFICE)
+        return service_results.record(at, 1, table, given, version)
 
     return act
 
