@@ -118,8 +118,8 @@ def test_s_7_dropping_in_the_top_moves_nothing_in_the_swiss_table() -> None:
 
 
 OPEN: tuple[tuple[list[Game], tuple[int, ...]], ...] = (
-    ([(1, 2, "clean", 1), (3, 4, "clean", 3)], [5]),
-    ([(1, 3, "clean", 1), (5, 2, "clean", 5)], [4]),
+    ([(1, 2, "clean", 1), (3, 4, "clean", 3)], (5,)),
+    ([(1, 3, "clean", 1), (5, 2, "clean", 5)], (4,)),
 )
 
 

@@ -85,20 +85,27 @@ class Naive:
         text = f"{self.state.created.seed}/0/{me}".encode()
         return -Fraction(int(sha256(text).hexdigest()[:16], 16))
 
+    def value(self, rule: int, me: int, tied: Sequence[int]) -> Fraction | None:
+        """T.1–T.7 by its number; None: it is skipped for this tie."""
+        match rule:
+            case 1:
+                return self.points(me)
+            case 2:
+                return self.mutual(me, tied)
+            case 3:
+                return self.buchholz(me)
+            case 4:
+                return self.buchholz_2(me)
+            case 5:
+                return self.clean_wins(me)
+            case 6:
+                return self.rating(me, tied)
+        return self.lot(me)
+
     def order(self, tied: Sequence[int], rule: int = 1) -> list[int]:
         if len(tied) < 2:
             return list(tied)
-        value: dict[int, Fraction | None] = {}
-        for me in tied:
-            value[me] = [
-                lambda me=me: self.points(me),
-                lambda me=me: self.mutual(me, tied),
-                lambda me=me: self.buchholz(me),
-                lambda me=me: self.buchholz_2(me),
-                lambda me=me: self.clean_wins(me),
-                lambda me=me: self.rating(me, tied),
-                lambda me=me: self.lot(me),
-            ][rule - 1]()
+        value = {me: self.value(rule, me, tied) for me in tied}
         if None in value.values():
             return self.order(tied, rule + 1)
         if rule == 2:
@@ -166,5 +173,5 @@ def test_t_1_to_t_7_the_table_is_what_the_rules_say_word_for_word(state: Tournam
     assert len({row.lot for row in rows.values()}) == len(rows)
 
 
-def values(row: Row) -> tuple[int, int, int, int]:
+def values(row: Row) -> tuple[Fraction | int, ...]:
     return row.points, row.buchholz, row.opponents_buchholz, row.clean_wins
