@@ -98,8 +98,8 @@ class Channel:
         if self.moved and moment - self.told >= STANDINGS:
             self.moved, self.told = False, moment
             messages = (*messages, news.standings(tournament, self.at))
-        if messages:
-            await self._hand_out(Parcel(Page(self.at, messages).body, messages), moment)
+        if body := Page(self.at, messages).body:
+            await self._hand_out(Parcel(body, messages), moment)
         elif moment - self.spoke >= BEAT:
             await self._hand_out(_PING, moment)
 

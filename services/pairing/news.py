@@ -56,13 +56,16 @@ SILENT = frozenset(
     {
         "round.drafted.v1",  # the staff's alone until it is published
         "round.draft.discarded.v1",
-        "penalty.given.v1",  # what it does to a result is told as a result
+        "penalty.given.v1",  # what it does to a result is told as a result, to a place by standings
         "penalty.revoked.v1",
         "event.undone.v1",  # what takes it back follows as events of its own
         "tournament.games.projected.v1",  # the rating's
     }
 )
 """Event types that no board shows."""
+
+PLACES = frozenset({"penalty.given.v1", "penalty.revoked.v1"})
+"""Silent ones after which the standings may be others (P.10: who is disqualified has no place)."""
 
 SHORT: Mapping[str, tuple[str, ...]] = {
     "tournament.started.v1": ("rounds", "top"),
@@ -82,7 +85,10 @@ _WHEN: Mapping[Name, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message, as it is sent. ``moves``: the standings may be others after it (T.1)."""
+    """One message, as it is sent; no bytes: of a silent event.
+
+    moves: the standings may be others after it (T.1).
+    """
 
     number: int
     body: bytes
@@ -90,7 +96,9 @@ class Message:
 
 
 def message(row: TournamentEvent) -> Message | None:
-    """What is told of an event of the log; None: nothing."""
+    """What is told of an event of the log; None: nothing comes of it."""
+    if row.type in PLACES:
+        return Message(row.number, b"", moves=True)
     name = TOLD.get(row.type)
     seen = public_view({"type": row.type, "data": json.loads(row.data)}) if name else None
     if name is None or seen is None:
