@@ -53,6 +53,9 @@ def of_round(state: TournamentState, at: Round) -> list[Notice]:
             f"Играли раньше, но иначе пар не составить: столы {tables}.",
             f"Met before, and there is no pairing without: tables {tables}.",
         )
+        if not at.hand_tables and not at.hand_byes:
+            return [*found, Notice("rematches", text, "S.2")]
+        text = Text(f"Играли раньше: столы {tables}.", f"Met before: tables {tables}.")
         found.append(Notice("rematches", text, "S.2"))
     return found
 
@@ -61,7 +64,10 @@ def recorded_notice(code: str, level: Level) -> Notice:
     """A code out of a log, as a sentence."""
     if code in _STRUCTURE:
         return Notice(code, _STRUCTURE[code], "7.2.2")
-    return Notice(code, _DECK_LISTS.get(code, Text(code, code)), RULE_OF[level])
+    if code in _OF_ROUNDS:
+        rule, text = _OF_ROUNDS[code]
+        return Notice(code, text, rule)
+    return Notice(code, _STRICTNESS.get(code, Text(code, code)), RULE_OF[level])
 
 
 _STRUCTURE = {
@@ -70,7 +76,52 @@ _STRUCTURE = {
     ),
     "top_overridden": Text("Размер ТОПа судья назначил сам.", "The judge set the TOP himself."),
 }
-_DECK_LISTS = {
+_OF_ROUNDS = {
+    "results_open_overridden": (
+        "7.0.1",
+        Text(
+            "Тур составлен решением судьи, пока не все результаты известны.",
+            "Paired by the judge's decision while results were open.",
+        ),
+    ),
+    "hand_rematch": (
+        "S.2",
+        Text("Из-за пар судьи кто-то встретился снова.", "By the judge's pairs some meet again."),
+    ),
+    "hand_second_bye": (
+        "S.3",
+        Text(
+            "Решением судьи автовыигрыш у того, у кого он уже был.",
+            "By the judge's decision the bye is with one who has had more of them.",
+        ),
+    ),
+    "hand_bye_not_lowest": (
+        "S.4",
+        Text(
+            "Решением судьи автовыигрыш не у того, у кого меньше всех очков.",
+            "By the judge's decision the bye is not with the fewest points.",
+        ),
+    ),
+    "hand_more_byes": (
+        "S.3",
+        Text(
+            "Решением судьи автовыигрышей больше, чем нужно.",
+            "By the judge's decision there are more byes than needed.",
+        ),
+    ),
+    "hand_costs_more": (
+        "S.5",
+        Text(
+            "Из-за пар судьи соперники дальше друг от друга по очкам.",
+            "By the judge's pairs opponents are farther apart in points.",
+        ),
+    ),
+}
+_STRICTNESS = {
+    "head_judge_overridden": Text(
+        "Тур опубликован без главного судьи нужного уровня.",
+        "Published without a head judge of the level needed.",
+    ),
     "deck_lists_missing": Text(
         "Не у всех игроков есть принятый список колоды.",
         "Not every player has a legal deck list.",
@@ -84,6 +135,14 @@ _DECK_LISTS = {
         "The decks service did not answer: only lists known here were checked.",
     ),
 }
+
+
+def lists_missing(state: TournamentState, players: Sequence[str]) -> Notice:
+    """6.2, 6.3: who has no legal list, as far as it is known here; for the staff."""
+    numbers = {each.player: each.number for each in state.entries.values()}
+    text = _STRICTNESS["deck_lists_missing"]
+    entries = tuple(numbers[player] for player in players)
+    return Notice("deck_lists_missing", text, RULE_OF[state.created.level], entries)
 
 
 def registry_away(players: Sequence[str]) -> Notice:
@@ -136,12 +195,22 @@ def suspended_played(players: Sequence[str], day: str) -> Notice:
     """D.3.1: for whoever uploads, not for everybody: suspensions are for staff alone."""
     listed = ", ".join(players)
     text = Text(
-        f"Отстранены от турниров на {day}, а играли: {listed}. Сообщите офису: он решает, "
-        "учитывать ли турнир.",
-        f"Suspended from tournaments on {day}, and played: {listed}. Tell the office: it decides "
-        "whether the tournament counts.",
+        f"Отстранены от турниров на {day}, а играли: {listed}. Такой турнир ждёт в карантине: в "
+        "рейтинг его пускают офис или координатор города.",
+        f"Suspended from tournaments on {day}, and played: {listed}. Such a tournament waits in "
+        "quarantine: the office or the city's coordinator lets it into the rating.",
     )
     return Notice("suspended_played", text, "D.3.1")
+
+
+def rounds_missing(rounds: Sequence[int]) -> Notice:
+    """7.0.1: of an upload with a gap: the missing half may still come."""
+    listed = ", ".join(map(str, rounds))
+    text = Text(
+        f"Туров нет: {listed}. Их можно загрузить отдельно.",
+        f"Rounds that are not here: {listed}. They can be uploaded by themselves.",
+    )
+    return Notice("rounds_missing", text, "7.0.1")
 
 
 def _unconfirmed(players: Sequence[str]) -> Notice:

@@ -8,10 +8,11 @@ from sqlmodel import Session
 
 from services.pairing import notices, store, views_setup
 from services.pairing.domain import permits
+from services.pairing.domain.decide.draws import is_for_third_place
 from services.pairing.domain.state import Match, Round, TournamentState
 from services.pairing.notices import Notice
 from services.pairing.schemas.parts import NoticeOut, SeatOut
-from services.pairing.schemas.rounds import ResultOut, RoundOut, TableOut
+from services.pairing.schemas.rounds import ResultOut, TableOut
 from services.pairing.schemas.tournaments import LogRow, TournamentOut
 from services.pairing.tables import TournamentEvent
 from shared.events.base import REGISTRY
@@ -37,17 +38,6 @@ class View:
         told = self.told([*more, *found, *self.twice(tx)])
         return views_setup.shown(tx, state, self.lang, told)
 
-    def round(self, at: Round) -> RoundOut:
-        """A round with its tables in order."""
-        return RoundOut(
-            round=at.number,
-            stage=at.stage,
-            tables=[self.table(at, at.matches[table]) for table in sorted(at.matches)],
-            byes=[self.seat(entry) for entry in at.byes],
-            complete=at.complete,
-            warnings=self.told(notices.of_round(self.state, at)),
-        )
-
     def table(self, at: Round, match: Match) -> TableOut:
         """A table and its result."""
         result = None
@@ -60,6 +50,8 @@ class View:
             b=self.seat(match.b),
             result=result,
             rematch=match.table in at.rematches,
+            by_hand=match.table in at.hand_tables,
+            third_place=is_for_third_place(self.state, at, match),
         )
 
     def seat(self, entry: int) -> SeatOut:

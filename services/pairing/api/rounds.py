@@ -1,59 +1,132 @@
-"""Routes about rounds: pairing and reading them."""
+"""Routes about rounds: pairing, drafting, swapping and reading them."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Response
+from fastapi import APIRouter, Body, Query, Response
 from sqlmodel import Session
 
-from services.pairing import service_questions, service_rounds, views
+from services.pairing import notes, notices, service_questions, service_rounds, views, views_rounds
 from services.pairing.api.parts import AtDesk, Lang, RoundNumber, TournamentId
-from services.pairing.schemas.rounds import RoundIn, RoundOut
-from shared.calls import Creation, Reads, creates
+from services.pairing.clients import Asked
+from services.pairing.domain.state import TournamentState
+from services.pairing.schemas.rounds import By, DraftIn, DraftOut, RoundIn, RoundOut, SwapIn
+from shared.calls import Call, Creation, Reads, creates, needs
 from shared.refusals import Refusal, Text
 
 router = APIRouter(tags=["play"])
+Judging = Annotated[Call, needs("judging")]
+Pairing = Annotated[Creation, creates("judging")]
+ListedBy = Annotated[By, Query(description="As tables, players by surname, or open tables first.")]
 
 
 @router.post("/v1/tournaments/{tournament}/rounds", status_code=201, response_model=RoundOut)
 def pair_round(
     tournament: TournamentId,
     body: Annotated[RoundIn, Body(default_factory=RoundIn)],
-    call: Annotated[Creation, creates("judging")],
+    call: Pairing,
     desk: AtDesk,
     lang: Lang,
 ) -> Response:
-    """Pair and publish the round that is due (S.1–S.7, T.9); the first one starts the tournament.
+    """Pair and publish the round that is due (S.1–S.8, T.9); the first one starts the tournament.
 
-    Nothing needs to be sent; with `round` two calls at once give one round. Rounds and TOP follow
-    7.2.2 unless the judge names his own before round 1. Where deck lists are required (6.3) a
-    player without a legal one is refused by name unless `override`; where desirable (6.2) it is a
-    warning.
+    Nothing needs to be sent; with `round` two calls at once give one round. If the round was
+    drafted and nothing is said of its pairs, the draft is what is published. Rounds and TOP follow
+    7.2.2 unless the judge names his own before round 1. Without a head judge of the level that the
+    tournament needs, and where deck lists are required without a player's legal one, it is refused
+    unless `override` (6.1–6.3); where lists are desirable (6.2) it is a warning.
     """
     asked = service_questions.deck_lists(call.db, desk, str(tournament), call.caller)
 
     def use_case(tx: Session) -> RoundOut:
         state, at = service_rounds.pair(tx, desk.journal, str(tournament), body, asked, call.caller)
-        return views.view(tx, state, lang).round(at)
+        return views_rounds.round_of(views.view(tx, state, lang), at)
+
+    return call.once(use_case)
+
+
+@router.post("/v1/tournaments/{tournament}/rounds/draft", status_code=201, response_model=DraftOut)
+def draft_round(
+    tournament: TournamentId,
+    body: Annotated[DraftIn, Body(default_factory=DraftIn)],
+    call: Pairing,
+    desk: AtDesk,
+    lang: Lang,
+) -> Response:
+    """Draw the round that is due without publishing it, to look at it (S.1, S.8, T.9).
+
+    The same again gives the same draft; `redraw` draws with the next lots. What changes who plays,
+    who sits where, or a result, takes the draft away.
+    """
+
+    def use_case(tx: Session) -> DraftOut:
+        state, _ = service_rounds.draft(tx, desk.journal, str(tournament), body, call.caller)
+        return _draft(tx, state, lang)
+
+    return call.once(use_case)
+
+
+@router.get("/v1/tournaments/{tournament}/rounds/draft")
+def get_draft(tournament: TournamentId, call: Judging, desk: AtDesk, lang: Lang) -> DraftOut:
+    """The draft, for those who may publish it."""
+    with call.db.read() as tx:
+        state = service_rounds.look(tx, desk.journal, str(tournament), call.caller)
+        return _draft(tx, state, lang)
+
+
+@router.delete("/v1/tournaments/{tournament}/rounds/draft", status_code=204)
+def discard_draft(tournament: TournamentId, call: Judging, desk: AtDesk) -> None:
+    """Discard the draft; it stays in the log. Without one nothing changes."""
+    call.write(lambda tx: service_rounds.discard(tx, desk.journal, str(tournament), call.caller))
+
+
+@router.post(
+    "/v1/tournaments/{tournament}/rounds/{number}/swap", status_code=201, response_model=RoundOut
+)
+def swap_players(
+    tournament: TournamentId,
+    number: RoundNumber,
+    body: SwapIn,
+    call: Pairing,
+    desk: AtDesk,
+    lang: Lang,
+) -> Response:
+    """Two players of the round published last take each other's place, or a bye's (S.8).
+
+    Their tables must be without a result. What it breaks is refused by name unless `confirm`.
+    """
+
+    def use_case(tx: Session) -> RoundOut:
+        state, at = service_rounds.swap(
+            tx, desk.journal, str(tournament), number, body, call.caller
+        )
+        return views_rounds.round_of(views.view(tx, state, lang), at)
 
     return call.once(use_case)
 
 
 @router.get("/v1/tournaments/{tournament}/rounds/current")
-def get_current_round(tournament: TournamentId, db: Reads, desk: AtDesk, lang: Lang) -> RoundOut:
-    """The round published last."""
-    return _round(tournament, None, db, desk, lang)
+def get_current_round(
+    tournament: TournamentId, db: Reads, desk: AtDesk, lang: Lang, by: ListedBy = "table"
+) -> RoundOut:
+    """The round published last: tables, byes, results, the clock."""
+    return _round(tournament, None, db, desk, lang, by)
 
 
 @router.get("/v1/tournaments/{tournament}/rounds/{number}")
 def get_round(
-    tournament: TournamentId, number: RoundNumber, db: Reads, desk: AtDesk, lang: Lang
+    tournament: TournamentId,
+    number: RoundNumber,
+    db: Reads,
+    desk: AtDesk,
+    lang: Lang,
+    by: ListedBy = "table",
 ) -> RoundOut:
     """A published round."""
-    return _round(tournament, number, db, desk, lang)
+    return _round(tournament, number, db, desk, lang, by)
 
 
 def _round(
-    tournament: TournamentId, number: int | None, db: Reads, desk: AtDesk, lang: Lang
+    tournament: TournamentId, number: int | None, db: Reads, desk: AtDesk, lang: Lang, by: By
 ) -> RoundOut:
     with db.read() as tx:
         state = desk.journal.load(tx, str(tournament))
@@ -70,4 +143,12 @@ def _round(
                     "Pair it: POST /v1/tournaments/{id}/rounds.",
                 ),
             )
-        return views.view(tx, state, lang).round(at)
+        return views_rounds.round_of(views.view(tx, state, lang), at, by)
+
+
+def _draft(tx: Session, state: TournamentState, lang: str) -> DraftOut:
+    at = service_rounds.drafted(state)
+    reason = notes.texts(tx, state.id).get(at.reason) if at.reason else None
+    missing = service_rounds.without_list(tx, state, Asked())
+    more = [notices.lists_missing(state, missing)] if missing else []
+    return views_rounds.draft_of(views.view(tx, state, lang), at, reason, more)

@@ -1,6 +1,6 @@
-"""Who may: call a tournament official (D.2.5), head it, play in it and be paired (6.1–6.3)."""
+"""Who may: call a tournament official (D.2.5), head it and play in it (6.1–6.3)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from services.pairing.domain.state import TournamentState
@@ -209,52 +209,3 @@ def entered_twice(state: TournamentState, into: Mapping[str, str]) -> list[tuple
         if entry.dropped_after is None:
             people.setdefault(known_as(into, entry.player), []).append(entry.number)
     return [tuple(entries) for entries in people.values() if len(entries) > 1]
-
-
-def may_be_paired(
-    state: TournamentState,
-    ruleset: RuleSet,
-    players: Sequence[str],
-    legal: Collection[str],
-    *,
-    decks_away: bool,
-    override: bool,
-    names: Mapping[str, str],
-) -> tuple[str, ...]:
-    """6.2, 6.3: the gate of deck lists for those who play their first round; codes of warnings.
-
-    legal: who has a legal list. Where lists are required a player without one is refused by name
-    unless the head judge overrides it; where they are desirable he is only pointed out.
-    """
-    level = state.created.level
-    policy = ruleset.levels[level].deck_lists
-    missing = [player for player in players if player not in legal]
-    if policy == "none" or not missing:
-        return ()
-    away = ("decks_away",) if decks_away else ()
-    if policy == "desirable":
-        return ("deck_lists_missing", *away)
-    if override:
-        return ("deck_lists_overridden", *away)
-    listed = ", ".join(names[player] for player in missing)
-    raise Refusal(
-        "conflict",
-        "decks_away" if decks_away else "deck_lists_missing",
-        Text(
-            f"Нет принятого списка колоды ({len(missing)}): {listed}.",
-            f"No legal deck list ({len(missing)}): {listed}.",
-        ),
-        rule=RULE_OF[level],
-        where="body.override",
-        todo=Text(
-            "Служба колод не отвечает: повторите или решите сами с override: true."
-            if decks_away
-            else "Сдайте списки; главный судья может решить иначе с override: true.",
-            "The decks service does not answer: try again, or decide with override: true."
-            if decks_away
-            else "Hand the lists in; the head judge may decide otherwise with override: true.",
-        ),
-        details=tuple(
-            {"player": player, "name": names[player], "rule": RULE_OF[level]} for player in missing
-        ),
-    )

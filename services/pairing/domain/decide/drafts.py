@@ -11,7 +11,7 @@ from services.pairing.domain.state import Round, TournamentState
 from services.pairing.domain.top import cut
 from shared.events.rounds import RoundDraftDiscarded, RoundDrafted, RoundPublished
 from shared.events.tournaments import TopCut, TournamentStarted
-from shared.refusals import Refusal, Text
+from shared.refusals import Kind, Refusal, Text
 from shared.rulesets.model import RuleSet
 
 
@@ -62,11 +62,13 @@ def publish_draft(
     rounds: int | None = None,
     top_size: int | None = None,
     warnings: tuple[str, ...] = (),
+    reason: str | None = None,
 ) -> tuple[TournamentStarted | TopCut | RoundPublished, ...]:
     """S.1, S.8: publish exactly what was looked at; round 1 starts the tournament (7.2.2).
 
-    number, warnings: as ``pair_next``; ratings, rounds, top_size: as ``start_and_pair``. Refuses
-    where there is no draft, or none any more: nothing else is drawn in its place.
+    number, warnings: as ``pair_next``; ratings, rounds, top_size: as ``start_and_pair``; reason:
+    the id of a note about the publication, else the draft's stays. Refuses where there is no draft,
+    or none any more: nothing else is drawn in its place.
     """
     if draws.is_published(state, number):
         return ()
@@ -79,23 +81,23 @@ def publish_draft(
         begun = start(
             state, ruleset, ratings=ratings, rounds=rounds, top_size=top_size, warnings=warnings
         )
-        return begun, _as_published(looked_at)
-    published = _as_published(looked_at, warnings)
+        return begun, _as_published(looked_at, reason=reason)
+    published = _as_published(looked_at, warnings, reason)
     if looked_at.stage == "top" and stage_due(state) == "top" and not state.seeds:
         return TopCut(cut(state, ruleset)), published
     return (published,)
 
 
-def no_draft(state: TournamentState) -> Refusal:
+def no_draft(state: TournamentState, kind: Kind = "conflict") -> Refusal:
     """The refusal where a draft is needed and there is none."""
     return Refusal(
-        "conflict",
+        kind,
         "no_draft",
         Text(
             f"Черновика тура {state.due} нет: его не составляли, отменили, или после него "
-            "изменились участники, места или результаты. Ничего не опубликовано.",
+            "изменились участники, места или результаты.",
             f"There is no draft of round {state.due}: none was made, it was discarded, or players, "
-            "places or results have changed since. Nothing was published.",
+            "places or results have changed since.",
         ),
         rule="S.1",
         todo=Text(
@@ -105,7 +107,9 @@ def no_draft(state: TournamentState) -> Refusal:
     )
 
 
-def _as_published(looked_at: Round, warnings: tuple[str, ...] = ()) -> RoundPublished:
+def _as_published(
+    looked_at: Round, warnings: tuple[str, ...] = (), reason: str | None = None
+) -> RoundPublished:
     return RoundPublished(
         looked_at.number,
         looked_at.stage,
@@ -116,7 +120,7 @@ def _as_published(looked_at: Round, warnings: tuple[str, ...] = ()) -> RoundPubl
         looked_at.attempt,
         looked_at.hand_tables,
         looked_at.hand_byes,
-        looked_at.reason,
+        reason or looked_at.reason,
     )
 
 

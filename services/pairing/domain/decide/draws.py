@@ -9,7 +9,7 @@ from services.pairing.domain.decide.guards import all_results_in, stage_due
 from services.pairing.domain.decide.hand import NO_HAND, Break, Hand, breaks, checked, completed
 from services.pairing.domain.points import records
 from services.pairing.domain.seating import seated
-from services.pairing.domain.state import TournamentState
+from services.pairing.domain.state import Match, Round, TournamentState
 from shared.events.rounds import RoundPublished
 from shared.refusals import Refusal, Text
 from shared.rulesets.model import RuleSet
@@ -238,6 +238,15 @@ def third_place_pair(state: TournamentState, seeds: Sequence[int]) -> tuple[int,
             Text("Играть за третье место некому.", "There are no two to play for third place.")
         )
     return still[0], still[1]
+
+
+def is_for_third_place(state: TournamentState, at: Round, match: Match) -> bool:
+    """T.9: whether two who lost the round before meet in a TOP's round."""
+    before = state.round(at.number - 1)
+    if at.stage == "swiss" or before is None or before.stage == "swiss":
+        return False
+    lost = {each.loser for each in before.matches.values()}
+    return match.a in lost and match.b in lost
 
 
 def _at_tables(

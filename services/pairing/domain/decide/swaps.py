@@ -99,16 +99,7 @@ def _seat(state: TournamentState, at: Round, entry: int) -> Match | None:
     match = at.match_of(entry)
     player = state.entries[entry].player
     if match is None and entry not in at.byes:
-        raise Refusal(
-            "conflict",
-            "not_in_round",
-            Text(
-                f"№ {player} не сидит в туре {at.number}.", f"{player} is not in round {at.number}."
-            ),
-            rule="S.8",
-            where="body.players",
-            todo=Text("Проверьте номер в парах тура.", "Check the ID in the round's pairings."),
-        )
+        raise not_in_round(player, at.number)
     if match is not None and match.kind is not None:
         raise Refusal(
             "conflict",
@@ -125,6 +116,18 @@ def _seat(state: TournamentState, at: Round, entry: int) -> Match | None:
             ),
         )
     return match
+
+
+def not_in_round(player: str, number: int) -> Refusal:
+    """S.8: the refusal of one who has no place in a round."""
+    return Refusal(
+        "conflict",
+        "not_in_round",
+        Text(f"№ {player} не сидит в туре {number}.", f"{player} is not in round {number}."),
+        rule="S.8",
+        where="body.players",
+        todo=Text("Проверьте номер в парах тура.", "Check the ID in the round's pairings."),
+    )
 
 
 def _same_place(state: TournamentState, entries: tuple[int, int]) -> Refusal:
