@@ -3,10 +3,11 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlmodel import Session
 
-from services.pairing import store
+from services.pairing import store, store_logs
 from services.pairing.domain.evolve import evolve, fold
 from services.pairing.domain.state import TournamentState
 from services.pairing.tables import Tournament, TournamentEvent
@@ -65,6 +66,16 @@ class Journal:
         if not 0 < number <= row.version:
             raise _no_such_moment(number, row.version)
         return fold(tournament, map(event_of, store.events(tx, tournament, 0, number)))
+
+    def seen(
+        self, tx: Session, tournament: str, at: int | datetime | None = None
+    ) -> TournamentState:
+        """The tournament now, or after an event by its number, or at an instant."""
+        if at is None:
+            return self.load(tx, tournament)
+        if isinstance(at, int):
+            return self.at(tx, tournament, at)
+        return self.at(tx, tournament, store_logs.last_until(tx, tournament, at))
 
     def whole(self, tx: Session, tournament: str) -> list[Event]:
         """All events of a tournament; never remembered: it is asked for to take something back."""
@@ -187,13 +198,16 @@ def _unknown(tournament: str) -> Refusal:
 
 
 def _no_such_moment(number: int, last: int) -> Refusal:
+    text = Text(
+        f"В журнале турнира нет события {number}: последнее — {last}.",
+        f"The tournament's log has no event {number}; its last is {last}.",
+    )
+    if number == 0:
+        text = Text("Тогда турнира ещё не было.", "There was no tournament then.")
     return Refusal(
         "invalid",
         "moment_unknown",
-        Text(
-            f"В журнале турнира нет события {number}: последнее — {last}.",
-            f"The tournament's log has no event {number}; its last is {last}.",
-        ),
+        text,
         where="query.at",
         todo=Text(
             "Номера событий: GET /v1/tournaments/{tournament}/log.",

@@ -1,13 +1,14 @@
 """Routes about places: standings and the bracket (T.1–T.9)."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
 from services.pairing import store, views
-from services.pairing.api.parts import AtDesk, TournamentId
+from services.pairing.api.parts import AtDesk, AtMoment, TournamentId
 from services.pairing.schemas.standings import BracketOut, StandingsOut
 from services.pairing.service_questions import Desk
 from services.pairing.views_standings import bracket_out, standings_out
@@ -23,7 +24,11 @@ AfterRound = Annotated[
 
 @router.get("/v1/tournaments/{tournament}/standings", response_model=StandingsOut)
 def get_standings(
-    tournament: TournamentId, db: Reads, desk: AtDesk, after_round: AfterRound = None
+    tournament: TournamentId,
+    db: Reads,
+    desk: AtDesk,
+    moment: AtMoment,
+    after_round: AfterRound = None,
 ) -> Response:
     """T.1–T.8: the Swiss table from the results there are now; final places with a TOP (T.9).
 
@@ -34,7 +39,7 @@ def get_standings(
     def make(view: views.View) -> StandingsOut:
         return standings_out(view, after_round)
 
-    return _shown(db, desk, str(tournament), ("standings", str(after_round)), make)
+    return _shown(db, desk, str(tournament), ("standings", str(after_round)), make, moment)
 
 
 @router.get("/v1/tournaments/{tournament}/bracket", response_model=BracketOut)
@@ -53,10 +58,11 @@ def _shown(
     tournament: str,
     what: tuple[str, ...],
     make: Callable[[views.View], BaseModel],
+    moment: int | datetime | None = None,
 ) -> Response:
     """An answer that is made once for each state, however many ask for it."""
     with db.read() as tx:
-        state = desk.journal.load(tx, tournament)
+        state = desk.journal.seen(tx, tournament, moment)
         body = desk.shown.body(
             (tournament, *what),
             state.version,

@@ -17,7 +17,7 @@ from services.pairing import (
     service_settings,
     views,
 )
-from services.pairing.api.parts import AtDesk, Lang, TournamentId
+from services.pairing.api.parts import AtDesk, AtMoment, Lang, TournamentId
 from services.pairing.schemas.imports import ImportIn
 from services.pairing.schemas.tournaments import (
     LogRow,
@@ -88,11 +88,16 @@ def import_tournament(body: ImportIn, call: Announcing, desk: AtDesk, lang: Lang
 
 @router.get("/v1/tournaments/{tournament}")
 def get_tournament(
-    tournament: TournamentId, db: Reads, desk: AtDesk, lang: Lang, response: Response
+    tournament: TournamentId,
+    db: Reads,
+    desk: AtDesk,
+    lang: Lang,
+    response: Response,
+    moment: AtMoment,
 ) -> TournamentOut:
     """One tournament. Its ETag is what a change of its settings names as If-Match."""
     with db.read() as tx:
-        state = desk.journal.load(tx, str(tournament))
+        state = desk.journal.seen(tx, str(tournament), moment)
         return _tagged(response, views.view(tx, state, lang).tournament(tx))
 
 
