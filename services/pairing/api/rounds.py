@@ -1,12 +1,13 @@
 """Routes about rounds: pairing, drafting, swapping and reading them."""
 
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Query, Response
 from sqlmodel import Session
 
 from services.pairing import notes, notices, service_questions, service_rounds, views, views_rounds
-from services.pairing.api.parts import AtDesk, Lang, RoundNumber, TournamentId
+from services.pairing.api.parts import AtDesk, AtMoment, Lang, RoundNumber, TournamentId
 from services.pairing.clients import Asked
 from services.pairing.domain.state import TournamentState
 from services.pairing.schemas.rounds import By, DraftIn, DraftOut, RoundIn, RoundOut, SwapIn
@@ -119,17 +120,24 @@ def get_round(
     db: Reads,
     desk: AtDesk,
     lang: Lang,
+    moment: AtMoment,
     by: ListedBy = "table",
 ) -> RoundOut:
     """A published round."""
-    return _round(tournament, number, db, desk, lang, by)
+    return _round(tournament, number, db, desk, lang, by, moment)
 
 
 def _round(
-    tournament: TournamentId, number: int | None, db: Reads, desk: AtDesk, lang: Lang, by: By
+    tournament: TournamentId,
+    number: int | None,
+    db: Reads,
+    desk: AtDesk,
+    lang: Lang,
+    by: By,
+    moment: int | datetime | None = None,
 ) -> RoundOut:
     with db.read() as tx:
-        state = desk.journal.load(tx, str(tournament))
+        state = desk.journal.seen(tx, str(tournament), moment)
         at = state.current if number is None else state.round(number)
         if at is None:
             raise Refusal(
