@@ -8,27 +8,18 @@ from services.pairing.domain import top
 from services.pairing.domain.bracket import bracket, slots
 from services.pairing.domain.evolve import begin, fold
 from services.pairing.domain.standings import standings
-from services.pairing.domain.state import TournamentState
 from services.pairing.domain.top import final_places
-from shared.events.base import Event
 from shared.events.rounds import PenaltyGiven, ResultCorrected, ResultRecorded, RoundPublished
 from shared.events.tournaments import TopCut, TournamentImported
 from tests.pairing.pairing_domain_play import RULES, Play, built
-
-
-def in_top(players: int, size: int) -> Play:
-    """One Swiss round is played and the TOP's first round is out."""
-    play = Play(players)
-    play.start(rounds=1, top_size=size)
-    play.favourites_win()
-    play.pair()
-    return play
-
-
-def better_seeds_win(play: Play) -> None:
-    seeds, now = play.state.seeds, play.state.rounds[-1]
-    for table in now.open_tables:
-        play.result(now.number, table, "clean", min(now.matches[table].players, key=seeds.index))
+from tests.pairing.pairing_domain_top import (
+    EIGHT,
+    SEMIS,
+    better_seeds_win,
+    in_top,
+    order,
+    top_of_eight,
+)
 
 
 def by_seeds(play: Play) -> list[tuple[set[int], set[int]]]:
@@ -147,35 +138,6 @@ def test_t_8_a_swiss_result_corrected_after_the_cut_moves_the_table_and_no_seed(
     assert [row.entry for row in final_places(play.state, RULES)][:4] == list(seeds)
 
 
-EIGHT = tuple(range(1, 9))
-
-
-def top_of_eight(*rounds: RoundPublished | ResultRecorded | ResultCorrected) -> TournamentState:
-    """Seeds are the entries' numbers; one Swiss round of draws, then these events."""
-    swiss = built(
-        8,
-        ([(1, 2, "draw", None), (3, 4, "draw", None), (5, 6, "draw", None), (7, 8, "draw", None)],
-         ()),
-    )  # fmt: skip
-    events: list[Event] = [TopCut(EIGHT), *rounds]
-    return fold("t", events, swiss)
-
-
-QUARTERS = (
-    RoundPublished(2, "top", ((1, 1, 8), (2, 4, 5), (3, 2, 7), (4, 3, 6))),
-    *(ResultRecorded(2, table, "clean", winner) for table, winner in enumerate((1, 4, 2, 3), 1)),
-)
-SEMIS = (
-    *QUARTERS,
-    RoundPublished(3, "top", ((1, 1, 4), (2, 2, 3))),
-    ResultRecorded(3, 1, "clean", 1),
-)
-
-
-def order(state: TournamentState) -> list[int]:
-    return [row.entry for row in final_places(state, RULES)]
-
-
 def test_t_9_places_while_a_round_is_played_and_who_is_still_in() -> None:
     rows = final_places(top_of_eight(*SEMIS), RULES)
     # 1 won his semifinal, 2 and 3 are at theirs, 4 has lost: then the losers of the quarterfinals.
@@ -214,40 +176,6 @@ def test_t_9_a_winner_who_left_lost_the_round_that_he_did_not_come_to() -> None:
     better_seeds_win(play)
     assert order(play.state)[2:4] == [three, four]
     assert order(play.state)[4] == play.state.seeds[4]
-
-
-THIRD = (
-    *SEMIS,
-    ResultRecorded(3, 2, "clean", 2),
-    RoundPublished(4, "top", ((1, 1, 2), (2, 4, 3)), hand_tables=(2,)),
-    ResultRecorded(4, 1, "clean", 2),
-)
-
-
-@pytest.mark.parametrize(("third", "fourth"), [(3, 4), (4, 3)])
-def test_t_9_a_game_for_the_third_place_decides_it(third: int, fourth: int) -> None:
-    state = top_of_eight(*THIRD, ResultRecorded(4, 2, "clean", third))
-    assert order(state)[:4] == [2, 1, third, fourth]
-    beside = bracket(state, state.seeds)[-1].third
-    assert beside is not None
-    assert beside.players == (4, 3)
-
-
-def test_t_9_a_semifinal_corrected_after_the_final_leaves_both_games_what_they_were() -> None:
-    state = top_of_eight(
-        *THIRD, ResultRecorded(4, 2, "clean", 3), ResultCorrected(3, 1, "clean", 4, 2)
-    )
-    assert order(state)[:4] == [2, 1, 3, 4]
-
-
-def test_t_9_the_third_place_is_for_those_who_lost_the_semifinals_and_still_play() -> None:
-    semis = top_of_eight(*SEMIS, ResultRecorded(3, 2, "clean", 2))
-    drawn = top.next_round(semis, semis.seeds)
-    assert drawn == top.TopPairing(((1, 2),), (), third=(4, 3))
-    gone = fold("t", [PenaltyGiven("p", 4, "5.2", "disqualification", 3)], semis)
-    assert top.next_round(gone, gone.seeds) == top.TopPairing(((1, 2),), ())
-    absent = top_of_eight(*SEMIS, ResultRecorded(3, 2, "both_absent", None))
-    assert top.next_round(absent, absent.seeds) == top.TopPairing((), (1,))
 
 
 def test_t_9_rounds_to_come_are_in_the_bracket_with_who_is_in_them() -> None:

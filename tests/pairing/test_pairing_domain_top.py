@@ -9,15 +9,7 @@ from services.pairing.domain.top import final_places
 from shared.events.tournaments import TopCut, TournamentImported
 from shared.refusals import Refusal
 from tests.pairing.pairing_domain_play import RULES, Play
-
-
-def in_top(players: int, size: int) -> Play:
-    """One Swiss round is played and the TOP's first round is out."""
-    play = Play(players)
-    play.start(rounds=1, top_size=size)
-    play.favourites_win()
-    play.pair()
-    return play
+from tests.pairing.pairing_domain_top import better_seeds_win, in_top
 
 
 def by_seed(play: Play) -> dict[int, int]:
@@ -29,14 +21,6 @@ def current_pairs(play: Play) -> list[set[int]]:
     return [
         {seed[one] for one in match.players} for match in play.state.rounds[-1].matches.values()
     ]
-
-
-def better_seeds_win(play: Play) -> None:
-    seed = by_seed(play)
-    now = play.state.rounds[-1]
-    for table in now.open_tables:
-        winner = min(now.matches[table].players, key=lambda entry: seed[entry])
-        play.result(now.number, table, "clean", winner)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from services.pairing.domain import swiss, top
+from services.pairing.domain.bracket import bracket
 from services.pairing.domain.decide.guards import all_results_in, stage_due
 from services.pairing.domain.decide.hand import NO_HAND, Break, Hand, breaks, checked, completed
 from services.pairing.domain.points import records
@@ -213,40 +214,42 @@ def _top_round(
     drawn = top.next_round(state, seeds)
     if drawn is None:
         raise all_played()
-    pairs = drawn.pairs
-    if wish.third_place:
-        pairs += (third_place_pair(state, seeds),)
+    third = third_place_pair(drawn) if wish.third_place else None
+    pairs = drawn.pairs if third is None else (*drawn.pairs, third)
     tables = _at_tables(state, pairs, NO_HAND)
     return RoundPublished(
-        state.due, "top", tables, drawn.byes, warnings=warnings, reason=wish.reason
+        state.due,
+        "top",
+        tables,
+        drawn.byes,
+        warnings=warnings,
+        hand_tables=tuple(table for table, a, b in tables if (a, b) == third),
+        reason=wish.reason,
     )
 
 
-def third_place_pair(state: TournamentState, seeds: Sequence[int]) -> tuple[int, int]:
-    """T.9: those who lost the games before the TOP's last round, the better seed first.
+def third_place_pair(drawn: top.TopPairing) -> tuple[int, int]:
+    """T.9: those who lost the games before the TOP's last round, in the bracket's order.
 
-    Refuses before that round, and unless both still play.
+    Refuses before that round, and unless both still play. The table is the judge's (S.8): by that
+    it is known for what it is, whatever is corrected later.
     """
-    if 1 << len(state.top) + 1 != len(seeds):
+    if len(drawn.pairs) + len(drawn.byes) != 1:
         raise _third_place(
             Text("Следующий тур ТОПа — не последний.", "The TOP's next round is not its last.")
         )
-    losers = [each.loser for each in state.top[-1].matches.values()] if state.top else []
-    still = [entry for entry in seeds if entry in losers and state.entries[entry].plays(state.due)]
-    if len(still) != 2:
+    if drawn.third is None:
         raise _third_place(
             Text("Играть за третье место некому.", "There are no two to play for third place.")
         )
-    return still[0], still[1]
+    return drawn.third
 
 
 def is_for_third_place(state: TournamentState, at: Round, match: Match) -> bool:
-    """T.9: whether two who lost the round before meet in a TOP's round."""
-    before = state.round(at.number - 1)
-    if at.stage == "swiss" or before is None or before.stage == "swiss":
+    """T.9: whether it is the game beside the TOP's last one."""
+    if at.stage == "swiss":
         return False
-    lost = {each.loser for each in before.matches.values()}
-    return match.a in lost and match.b in lost
+    return any(each.third == match for each in bracket(state, state.seeds))
 
 
 def _at_tables(
