@@ -193,7 +193,7 @@ def test_rule_7_2_2_after_round_1_only_what_disturbs_no_play(hall: Hall) -> None
     assert [row["where"] for row in both["errors"]] == ["body.date"]
     assert hall.get(made)["name"] == "Кубок Казани"
     ok(change(hall, made, name="Иной", head_judge="9001", minutes=35, judges=["9002"], capacity=4))
-    low = {"head_judge": "9999"}
+    low: dict[str, Any] = {"head_judge": "9999"}
     refused(change(hall, made, **low), 422, "head_judge_unknown", "6.1")
 
 
