@@ -43,7 +43,7 @@ def swap(
     after = {match.table: match.players for match in at.matches.values()}
     after |= {table: (a, b) for table, a, b in changed}
     byes = tuple(other.get(entry, entry) for entry in at.byes)
-    everyone = sorted({*at.byes, *(one for pair in after.values() for one in pair)})
+    everyone = sorted({*byes, *(one for pair in after.values() for one in pair)})
     field = draws.contenders(state, ruleset, at.number, everyone)
     worse = _worse(state, at, field, [*after.values()], byes)
     if worse and not confirm:
