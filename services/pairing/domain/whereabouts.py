@@ -42,18 +42,19 @@ def where_is(state: TournamentState, entry: Entry) -> Now:
         return Now("played_out")
     at = state.current
     match = at.match_of(entry.number) if at else None
-    if at is not None and not at.complete:
-        if match is not None:
-            return Now("table", at.number, match)
-        if entry.number in at.byes:
-            return Now("bye", at.number)
+    if at is not None and match is not None and match.kind is None:
+        return Now("table", at.number, match)
     if entry.disqualified:
         return Now("disqualified")
     if entry.dropped_after is not None:
         return Now("left")
     if entry.waiting:
         return Now("waiting_list")
-    if at is not None and stage_due(state) is None:
+    if at is not None and not at.complete and match is not None:
+        return Now("table", at.number, match)
+    if at is not None and not at.complete and entry.number in at.byes:
+        return Now("bye", at.number)
+    if at is not None and at.complete and stage_due(state) is None:
         return Now("played_out")
     return Now("out") if _is_out(state, entry.number) else Now("next_round", state.due)
 
