@@ -14,7 +14,7 @@ from services.pairing.domain.decide.attendance import (
     identify,
     missing,
 )
-from services.pairing.domain.decide.clock import give_time, set_clock
+from services.pairing.domain.decide.clock import Action, give_time, seconds_left, set_clock
 from services.pairing.domain.decide.drafts import discard_draft, draft, publish_draft
 from services.pairing.domain.decide.draws import Wish, told_from_a_repeat
 from services.pairing.domain.decide.entries import (
@@ -43,6 +43,7 @@ from services.pairing.domain.decide.settings import change
 from services.pairing.domain.decide.swaps import swap
 
 __all__ = [
+    "Action",
     "Announcement",
     "Circumstances",
     "Grant",
@@ -76,6 +77,7 @@ __all__ = [
     "record_result",
     "reinstate",
     "resume",
+    "seconds_left",
     "set_clock",
     "start_and_pair",
     "swap",
