@@ -26,7 +26,9 @@ class NeighbourAway(Refusal):
 
 
 class NeighbourRefused(NeighbourAway):
-    """It is there and understood, but the answer is a refusal (4xx)."""
+    """It is there and understood, but the answer is a refusal (4xx); ``problem``: what it said."""
+
+    problem: Any = None
 
 
 class Neighbour:
@@ -54,9 +56,20 @@ class Neighbour:
             return response.json()
         except (httpx.HTTPError, ValueError) as exc:
             log.warning("neighbour_away", neighbour=self.name, reason=str(exc))
-            refused = isinstance(exc, httpx.HTTPStatusError) and exc.response.is_client_error
-            raise (NeighbourRefused if refused else NeighbourAway)(self.name) from exc
+            if isinstance(exc, httpx.HTTPStatusError) and exc.response.is_client_error:
+                refused = NeighbourRefused(self.name)
+                refused.problem = _json(exc.response)
+                raise refused from exc
+            raise NeighbourAway(self.name) from exc
 
     def close(self) -> None:
         """Close its connections."""
         self._client.close()
+
+
+def _json(response: httpx.Response) -> Any:
+    """What a refusal says, None if it is not ours."""
+    try:
+        return response.json()
+    except ValueError:
+        return None

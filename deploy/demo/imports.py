@@ -51,7 +51,7 @@ def import_all(api: Api, tournaments: Sequence[Tournament]) -> Imported:
 
 
 def _import(api: Api, tournament: Tournament, body: dict[str, object], done: Imported) -> None:
-    where = f"{tournament.tool} {tournament.tool_id}"
+    where = f"{tournament.source} {tournament.external_id}"
     done.skipped += [f"{where}: {line}" for line in tournament.skipped]
     try:
         api.call("pairing", "POST", "/v1/tournaments:import", body)

@@ -24,8 +24,8 @@ Match = tuple[int, int, str, int | None]
 class Tournament:
     """A tournament that can be sent; ``skipped`` says what of it was left out, and why."""
 
-    tool: str
-    tool_id: str
+    source: str
+    external_id: str
     date: str
     players: list[int]
     rounds: list[tuple[str, list[Match], list[int]]]
@@ -42,9 +42,9 @@ class Tournament:
         local = ZoneInfo(zone)
         moment = moment.astimezone(local) if moment.tzinfo else moment.replace(tzinfo=local)
         return {
-            "tool": self.tool,
-            "tool_id": self.tool_id,
-            "name": f"{self.tool} {self.tool_id}",
+            "source": self.source,
+            "external_id": self.external_id,
+            "name": f"{self.source} {self.external_id}",
             "city": city,
             "date": moment.date().isoformat(),
             "finished_at": moment.isoformat(),

@@ -11,8 +11,8 @@ AT_ONCE = 2000
 """IDs in one question to the registry."""
 LINES_AT_ONCE = 50
 """Pasted lines in one: each is looked for by itself, and all must be answered in time."""
-LINES_AT_ONCE, PEOPLE_AT_ONCE = 500, 1000
-"""Lines to be identified, and newcomers, in one call."""
+PEOPLE_AT_ONCE = 1000
+"""Newcomers in one call."""
 PATIENCE = 60.0
 """Seconds that an upload waits for the registry: nobody stands at a desk meanwhile."""
 
@@ -71,25 +71,15 @@ class Neighbours:
         legal = {row["player"] for row in found if row["legal"]}
         return Asked({player: player in legal for player in players})
 
-    def identified(self, lines: Sequence[str], caller: Mapping[str, str]) -> list[dict[str, Any]]:
-        """2.1.4, D.2.3: the registry's row for each line, in order; no line is empty.
-
-        caller: headers with the token of whoever asks. Raises NeighbourAway.
-        """
-        rows: list[dict[str, Any]] = []
-        for start in range(0, len(lines), LINES_AT_ONCE):
-            part = {"lines": list(lines[start : start + LINES_AT_ONCE])}
-            rows += self._patient.post("/v1/players:identify", part, caller)["rows"]
-        return rows
-
     def newcomers(
-        self, people: Sequence[Mapping[str, Any]], caller: Mapping[str, str], *, dry_run: bool
+        self, people: Sequence[Mapping[str, Any]], headers: Mapping[str, str], *, dry_run: bool
     ) -> list[dict[str, Any]]:
         """2.1.2, D.2.2: the registry's row for each newcomer, at most ``PEOPLE_AT_ONCE``.
 
-        caller: headers with his token and, unless dry, a key that the same call has again. Raises
-        NeighbourRefused with its problem, NeighbourAway.
+        headers: the caller's token and language and, unless dry, an Idempotency-Key. Raises
+        NeighbourRefused with the registry's problem, NeighbourAway.
         """
         path = f"/v1/players:bulk?dry_run={str(dry_run).lower()}"
-        found: list[dict[str, Any]] = self._patient.post(path, {"players": people}, caller)["rows"]
+        body = {"players": list(people)}
+        found: list[dict[str, Any]] = self._patient.post(path, body, headers)["rows"]
         return found

@@ -75,6 +75,26 @@ class Note(Base, table=True):
     at: datetime
 
 
+class Upload(Base, table=True):
+    """An upload that would change a tournament: it waits for who may decide so (2.1.5, D.4.10).
+
+    upload: of what it says and who says it, so a second time it is the same one. club: None of
+    who has none; content: JSON, people in it are IDs (law 11). state: waiting, accepted, declined.
+    """
+
+    __tablename__ = "upload"
+    seq: int | None = Field(default=None, primary_key=True)
+    upload: str = Field(unique=True)
+    tournament: str = Field(index=True)
+    club: str | None = Field(index=True)
+    who: str
+    at: datetime
+    content: str = Field(sa_type=Text)
+    state: str = "waiting"
+    decided_by: str | None = None
+    decided_at: datetime | None = None
+
+
 class LiveRating(Base, table=True):
     """A copy of ``ratings.v1``: the live rating in thousandths (T.6), of the highest version."""
 

@@ -157,10 +157,17 @@ class TopCut(Event):
 
 @event(TOPIC, "tournament.imported.v1")
 class TournamentImported(Event):
-    """A whole tournament played elsewhere, in one event.
+    """A whole tournament played elsewhere, in one event; a later one says all of it anew.
 
     entries: ``(entry, player)``; rounds: ``(stage, ((table, a, b, kind, winner), …), (bye, …))``.
-    tool and tool_id: the program or site that gave the id.
+    tool and tool_id: the program or site that gave the id. details: ``(entry, first round, last
+    round or None, round of a disqualification or None, rating in thousandths or None)`` of those
+    of whom it says more; granted: ``(round, entry, points ×2)``; structure: ``(rounds, top)`` if it
+    says what was meant to be played; seeds: as in ``TopCut``; said: ``(field, value)`` of the
+    tournament itself, as uploaded.
+
+    Where a later one says of an entry, a pair's result or a granted one what the one before it
+    said, whatever it was corrected to in between stays.
     """
 
     tool: str
@@ -170,6 +177,11 @@ class TournamentImported(Event):
         tuple[Stage, tuple[tuple[int, int, int, ResultKind, int | None], ...], tuple[int, ...]],
         ...,
     ]
+    details: tuple[tuple[int, int, int | None, int | None, int | None], ...] = ()
+    granted: tuple[tuple[int, int, int], ...] = ()
+    structure: tuple[int, int] | None = None
+    seeds: tuple[int, ...] = ()
+    said: tuple[tuple[str, str | bool], ...] = ()
 
 
 @event(TOPIC, "tournament.finished.v1")

@@ -51,8 +51,8 @@ def _upload(hall: Hall) -> dict[str, Any]:
     matches = [{"a": a, "b": b, "kind": "clean", "winner": a} for a, b in pairs]
     return {
         **_TOLD,
-        "tool": "aetherhub",
-        "tool_id": players[0],
+        "source": "aetherhub",
+        "external_id": players[0],
         "finished_at": f"{DAY}T19:30:00+03:00",
         "players": players,
         "rounds": [{"stage": "swiss", "matches": matches}],

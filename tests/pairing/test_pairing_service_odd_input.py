@@ -135,9 +135,9 @@ def test_d_4_3_no_upload_has_finished_in_the_future(hall: Hall) -> None:
 
 
 def test_law_3_a_tool_spelt_otherwise_is_no_other_tournament(hall: Hall) -> None:
-    body = upload(hall.meet(4), tool="AetherHub")
+    body = upload(hall.meet(4), source="AetherHub")
     first = ok(take(hall, body))
-    again = ok(take(hall, {**body, "tool": "aetherhub"}))
+    again = ok(take(hall, {**body, "source": "aetherhub"}))
     assert again["tournament"] == first["tournament"]
     assert len(ok(hall.http.get("/v1/tournaments"))["items"]) == 1
 

@@ -137,7 +137,7 @@ def test_law_10_entries_at_once_get_numbers_of_their_own(crowd: Crowd) -> None:
 def test_law_3_an_upload_sent_by_all_at_once_is_one_tournament(crowd: Crowd) -> None:
     players = crowd.hall.meet(4)
     body = {
-        "tool": "tool", "tool_id": "1", "name": "Кубок", "city": "kazan", "date": "2026-11-05",
+        "source": "tool", "external_id": "1", "name": "Кубок", "city": "kazan", "date": "2026-11-05",
         "finished_at": "2026-11-05T19:30:00+03:00", "format": "constructed-classic",
         "players": players,
         "rounds": [

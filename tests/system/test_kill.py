@@ -79,7 +79,7 @@ def seasons() -> Iterator[Tournament]:
     """The same season again and again, each time as other tournaments."""
     for lap in itertools.count():
         for each in season(people=PEOPLE):
-            yield replace(each, tool_id=f"{lap}-{each.tool_id}")
+            yield replace(each, external_id=f"{lap}-{each.external_id}")
 
 
 def persistently(call: Any, *what: Any) -> Any:

@@ -22,7 +22,7 @@ def log_lines() -> Iterator[io.StringIO]:
     structlog.reset_defaults()
 
 
-def finish(federation: Federation, trace: str, tool_id: str, players: list[str]) -> None:
+def finish(federation: Federation, trace: str, external_id: str, players: list[str]) -> None:
     """A finished tournament, uploaded under a trace."""
     first, second, third, fourth = players
     games = [
@@ -30,8 +30,8 @@ def finish(federation: Federation, trace: str, tool_id: str, players: list[str])
         {"a": third, "b": fourth, "kind": "draw", "winner": None},
     ]
     body = {
-        "tool": "tests",
-        "tool_id": tool_id,
+        "source": "tests",
+        "external_id": external_id,
         "name": "Кубок",
         "city": "kazan",
         "date": "2026-11-28",

@@ -6,6 +6,7 @@ from services.pairing.api.clock import router as clock_router
 from services.pairing.api.corrections import router as corrections_router
 from services.pairing.api.entries import router as entries_router
 from services.pairing.api.holds import router as holds_router
+from services.pairing.api.imports import router as imports_router
 from services.pairing.api.lists import router as lists_router
 from services.pairing.api.live import router as live_router
 from services.pairing.api.penalties import router as penalties_router
@@ -13,8 +14,10 @@ from services.pairing.api.results import router as results_router
 from services.pairing.api.rounds import router as rounds_router
 from services.pairing.api.standings import router as standings_router
 from services.pairing.api.tournaments import router as tournaments_router
+from services.pairing.api.trust import router as trust_router
 
 ROUTERS = (
+    imports_router,
     tournaments_router,
     lists_router,
     holds_router,
@@ -27,5 +30,6 @@ ROUTERS = (
     results_router,
     penalties_router,
     corrections_router,
+    trust_router,
     live_router,
 )

@@ -1,4 +1,4 @@
-"""Routes about tournaments as a whole: announcing, looking, changing, finishing, importing."""
+"""Routes about tournaments as a whole: announcing, looking, changing, finishing."""
 
 import hashlib
 import secrets
@@ -9,16 +9,11 @@ from fastapi import APIRouter, Body, Response
 from sqlmodel import Session
 
 from services.pairing import (
-    notices,
     service,
-    service_entries,
-    service_import,
-    service_questions,
     service_settings,
     views,
 )
 from services.pairing.api.parts import AtDesk, AtMoment, Lang, TournamentId
-from services.pairing.schemas.imports import ImportIn
 from services.pairing.schemas.tournaments import (
     LogRow,
     PlanIn,
@@ -58,30 +53,6 @@ def create_tournament(body: TournamentIn, call: Announcing, desk: AtDesk, lang: 
             seed=secrets.randbits(SEED_BITS),
         )
         return views.view(tx, state, lang).tournament(tx)
-
-    return call.once(use_case)
-
-
-@router.post(
-    "/v1/tournaments:import",
-    status_code=201,
-    response_model=TournamentOut,
-)
-def import_tournament(body: ImportIn, call: Announcing, desk: AtDesk, lang: Lang) -> Response:
-    """Take in a finished tournament that was played elsewhere (2.1.5); it is rated if official.
-
-    The same upload again gives the same answer and changes nothing; another content under the
-    same tool and tool_id is refused (409 import_differs) and waits for a decision. Who played while
-    suspended is pointed out (D.3.1).
-    """
-    told = service_questions.registered(call.db, desk, body.players)
-
-    def use_case(tx: Session) -> TournamentOut:
-        seed = secrets.randbits(SEED_BITS)
-        state = service_import.take_in(tx, desk.journal, body, call.caller, seed=seed)
-        barred = service_entries.suspended(tx, body.players, state.created.date)
-        played = [notices.suspended_played(list(barred), state.created.date)] if barred else []
-        return views.view(tx, state, lang).tournament(tx, [*told, *played])
 
     return call.once(use_case)
 

@@ -49,13 +49,21 @@ def register_player(
 
 @router.post("/v1/players:bulk", status_code=200, response_model=BulkReport)
 def register_players(
-    body: BulkPlayers, call: Annotated[Creation, creates("players")], lang: Lang
+    body: BulkPlayers,
+    call: Annotated[Creation, creates("players")],
+    lang: Lang,
+    dry_run: Annotated[bool, Query(description="Only say what would become of them.")] = False,
 ) -> Response:
     """Register many; answers row by row, and doing it again changes nothing.
 
     Known people keep their ID; likely twins, taken nicknames and old numbers, unknown cities and
-    clubs are left out and named.
+    clubs are left out and named. A dry run answers the same and changes nothing: an ID that is not
+    given yet is `+` and the row of whom it is for.
     """
+    if dry_run:
+        with call.db.read() as tx:
+            report = _report(registration.foresee(tx, body.players, call.caller), lang)
+        return Response(report.model_dump_json(), media_type="application/json")
     return call.once(
         lambda tx: _report(registration.register_many(tx, body.players, call.caller), lang),
         status=200,

@@ -1,233 +1,181 @@
-"""Taking in a finished tournament that was played elsewhere (2.1.5, 7.0.1, 7.2.1)."""
+"""Taking in a finished tournament that was played elsewhere, once and again (2.1.5, 7.2.1)."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from services.pairing.domain import rated
-from services.pairing.domain.decide.life import Announcement, create
-from services.pairing.domain.decide.result_faults import result_fault
+from services.pairing.domain.decide.life import Announcement, annul, create, possible
 from services.pairing.domain.decide.rounds import enough_players
-from services.pairing.domain.evolve import begin, evolve
+from services.pairing.domain.evolve import begin, fold
+from services.pairing.domain.export import as_uploaded
 from services.pairing.domain.state import TournamentState
+from services.pairing.domain.upload_faults import SWISS_AFTER_TOP, Fault, faults, refused
+from services.pairing.domain.upload_merge import merged
+from services.pairing.domain.uploads import Upload, entry_numbers
 from shared.events.base import Event
-from shared.events.rounds import ResultKind, Stage
-from shared.events.tournaments import TournamentCreated, TournamentFinished, TournamentImported
+from shared.events.tournaments import (
+    TournamentChanged,
+    TournamentFinished,
+    TournamentImported,
+)
 from shared.refusals import Refusal, Text
 from shared.rulesets.model import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedMatch:
-    """A game by player IDs; ``winner``: one of the two, or None where nobody won."""
+class Circumstances:
+    """What is known beside an upload.
 
-    a: str
-    b: str
-    kind: ResultKind
-    winner: str | None = None
+    finished_at: an ISO instant in UTC; seed: of the lots, for a new tournament; into: ID -> the ID
+    it is merged into; suspended: somebody in it was suspended on its day (D.3.1).
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class ImportedRound:
-    """A round: its games, numbered as tables in this order, and those with an auto-win (R.4)."""
-
-    stage: Stage
-    matches: Sequence[ImportedMatch]
-    byes: Sequence[str] = ()
+    finished_at: str
+    seed: int
+    into: Mapping[str, str]
+    suspended: bool = False
 
 
 def import_finished(
     state: TournamentState | None,
     ruleset: RuleSet,
     announcement: Announcement,
-    *,
-    tool: str,
-    tool_id: str,
-    players: Sequence[str],
-    rounds: Sequence[ImportedRound],
-    finished_at: str,
-    seed: int,
+    upload: Upload,
+    beside: Circumstances,
 ) -> tuple[Event, ...]:
     """2.1.5, 7.2.1: a whole tournament as one upload: created, imported, finished.
 
-    tool, tool_id: the program or site that gave the id. players: IDs, in the order that numbers
-    them from 1. finished_at: an ISO instant in UTC. state: None, or what an earlier upload of the
-    same id made: the same content then changes nothing, another is a conflict.
+    state: None, or what is there under this id. An upload that says nothing new changes nothing;
+    another is taken in over the last one, as a new revision (D.4.10): what was corrected here
+    stays, unless the upload says something else of that very table than it did before. One who was
+    suspended puts it in quarantine before it is finished (D.3.1).
 
-    Refuses, with a row for each fault: fewer players than the minimum (7.2.1), not counting who is
-    in no round; a player listed twice or not at all (2.1.3), one who meets himself (S.2) or is
-    twice in a round (7.0.1), Swiss after the TOP (7.0.1), an impossible result (R.1–R.10).
+    Refuses, with a row for each fault: what ``upload_faults`` finds, Swiss after the TOP and no
+    game at all (7.0.1), fewer players than the minimum (7.2.1), not counting who is in no round. A
+    tournament that is run here is not uploaded (409 import_kept_here).
     """
-    number_of = {player: number for number, player in enumerate(players, start=1)}
-    faults = [*_player_faults(players, rounds, number_of)]
-    faults += [] if faults else _round_faults(rounds)
-    if faults:
-        raise _refused(faults)
-    enough_players(len(_took_part(rounds)), ruleset, uploaded=True)
-    (created,) = create(announcement, ruleset, seed)
-    imported = _event(tool, tool_id, number_of, rounds)
-    if state is not None:
-        return _known(state, created, imported, finished_at)
-    played = evolve(begin(tool_id, created), imported)
-    finished = rated.body(TournamentFinished, played, ruleset, revision=1, finished_at=finished_at)
-    return created, imported, finished
-
-
-def _event(
-    tool: str, tool_id: str, number_of: Mapping[str, int], rounds: Sequence[ImportedRound]
-) -> TournamentImported:
-    return TournamentImported(
-        tool,
-        tool_id,
-        tuple((number, player) for player, number in number_of.items()),
-        tuple(
-            (
-                each.stage,
-                tuple(
-                    (
-                        table,
-                        number_of[match.a],
-                        number_of[match.b],
-                        match.kind,
-                        None if match.winner is None else number_of[match.winner],
-                    )
-                    for table, match in enumerate(each.matches, start=1)
-                ),
-                tuple(number_of[player] for player in each.byes),
-            )
-            for each in rounds
-        ),
-    )
-
-
-def _known(
-    state: TournamentState,
-    created: TournamentCreated,
-    imported: TournamentImported,
-    finished_at: str,
-) -> tuple[Event, ...]:
-    """A repeated upload: later corrections and flags of ours stay as they are."""
-    same = (
-        replace(created, seed=state.created.seed) == state.created
-        and imported == state.imported
-        and finished_at == state.finished_at
-    )
-    if same:
+    if found := faults(upload):
+        raise refused(found)
+    if state is None:
+        return _first(ruleset, announcement, upload, beside)
+    event = _over(state, state.imported, upload, beside.into)
+    moved = _moved(state, announcement, upload)
+    here = as_uploaded(state)
+    if not moved and (
+        _same(event, state.imported) or _same(_over(state, here, upload, beside.into), here)
+    ):
         return ()
+    return _again(state, ruleset, event, moved, beside)
+
+
+def _first(
+    ruleset: RuleSet, announcement: Announcement, upload: Upload, beside: Circumstances
+) -> tuple[Event, ...]:
+    (created,) = create(announcement, ruleset, beside.seed)
+    event = merged(None, upload, entry_numbers(upload, None, {}, beside.into), beside.into)
+    _whole(event, ruleset)
+    state = fold(upload.external_id, [event], begin(upload.external_id, created))
+    return created, event, *_finished(state, ruleset, beside, beside.finished_at)
+
+
+def _over(
+    state: TournamentState,
+    base: TournamentImported | None,
+    upload: Upload,
+    into: Mapping[str, str],
+) -> TournamentImported:
+    """An upload over what an earlier one said; a penalty keeps the entry that it names."""
+    now = {entry.number: entry.player for entry in state.entries.values()}
+    kept = {each.entry for each in state.penalties.values()}
+    return merged(base, upload, entry_numbers(upload, base, now, into), into, kept)
+
+
+def _same(event: TournamentImported, before: TournamentImported | None) -> bool:
+    return before is not None and replace(event, said=()) == replace(before, said=())
+
+
+def _moved(
+    state: TournamentState, announcement: Announcement, upload: Upload
+) -> dict[str, str | bool]:
+    """What the upload says of the tournament itself, and the last one did not; and so the zone."""
+    now = {**vars(state.created), "finished_at": state.finished_at}
+    before = {**now, **dict(state.imported.said if state.imported else ())}
+    found = {
+        name: value for name, value in upload.said.items() if before[name] != value != now[name]
+    }
+    return {**found, "zone": announcement.zone} if "city" in found else found
+
+
+def _again(
+    state: TournamentState,
+    ruleset: RuleSet,
+    event: TournamentImported,
+    moved: Mapping[str, str | bool],
+    beside: Circumstances,
+) -> tuple[Event, ...]:
+    _kept_elsewhere(state, ruleset)
+    _whole(event, ruleset)
+    happened: list[Event] = []
+    if created := {name: value for name, value in moved.items() if name != "finished_at"}:
+        values: dict[str, Any] = {
+            each.name: getattr(state.created, each.name) for each in fields(TournamentChanged)
+        }
+        happened.append(TournamentChanged(**{**values, **created}))
+    happened.append(event)
+    after = fold(state.id, happened, state)
+    possible(after.created, ruleset)
+    finished_at = beside.finished_at if "finished_at" in moved else str(state.finished_at)
+    return *happened, *_finished(after, ruleset, beside, finished_at)
+
+
+def _finished(
+    state: TournamentState, ruleset: RuleSet, beside: Circumstances, finished_at: str
+) -> Sequence[Event]:
+    """D.3.1: in quarantine first, so that it is rated at no time without a decision."""
+    held = annul(state, "quarantine") if beside.suspended else ()
+    after = fold(state.id, held, state)
+    revision = after.revision + 1
+    body = rated.body(
+        TournamentFinished, after, ruleset, revision=revision, finished_at=finished_at
+    )
+    return *held, body
+
+
+def _kept_elsewhere(state: TournamentState, ruleset: RuleSet) -> None:
+    """Refuses to replace what is run here: another's file is older than what the judges do."""
+    uploaded = state.imported
+    whole = uploaded is not None and len(uploaded.rounds) == len(state.rounds)
+    if whole and state.finished and not state.cancelled and state.created.rule_set == ruleset.id:
+        return
     raise Refusal(
         "conflict",
-        "import_differs",
+        "import_kept_here",
         Text(
-            "Этот турнир уже загружен с другим содержанием.",
-            "This tournament was uploaded before with other content.",
+            "Этот турнир ведут здесь, и в загрузке другое: заменить его загрузкой нельзя.",
+            "This tournament is run here, and the upload differs: it can't replace it.",
         ),
         rule="2.1.5",
         todo=Text(
-            "Исправьте результаты в загруженном турнире.",
-            "Correct the results in the tournament that is here.",
+            "Исправьте результаты здесь; открытый заново турнир сначала завершите.",
+            "Correct the results here; finish first what was reopened.",
         ),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Fault:
-    where: str
-    rule: str | None
-    code: str
-    text: Text
-
-    def row(self) -> dict[str, Any]:
-        return {
-            "where": f"body.{self.where}",
-            "rule": self.rule,
-            "code": self.code,
-            "message": self.text,
-        }
-
-
-def _refused(faults: Sequence[_Fault]) -> Refusal:
-    first = faults[0]
-    return Refusal(
-        "invalid",
-        first.code,
-        first.text,
-        rule=first.rule,
-        where=f"body.{first.where}",
-        todo=Text(
-            "Исправьте отмеченное и загрузите файл снова: ничего не сохранено.",
-            "Mend what is named and upload again: nothing was kept.",
-        ),
-        details=tuple(fault.row() for fault in faults),
-    )
-
-
-def _named(match: ImportedMatch) -> tuple[str, ...]:
-    return (match.a, match.b) if match.winner is None else (match.a, match.b, match.winner)
-
-
-def _took_part(rounds: Sequence[ImportedRound]) -> set[str]:
-    """Who was paired, or had a bye, in some round."""
-    paired = {player for each in rounds for match in each.matches for player in (match.a, match.b)}
-    return paired | {player for each in rounds for player in each.byes}
-
-
-def _player_faults(
-    players: Sequence[str], rounds: Sequence[ImportedRound], number_of: Mapping[str, int]
-) -> Iterator[_Fault]:
-    """2.1.3: every ID is listed, and listed once."""
-    for player, times in Counter(players).items():
-        if times > 1:
-            text = Text(f"Игрок {player} указан дважды.", f"Player {player} is listed twice.")
-            yield _Fault("players", "2.1.3", "player_listed_twice", text)
-    for at, each in enumerate(rounds):
-        named = [player for match in each.matches for player in _named(match)]
-        for player in dict.fromkeys([*named, *each.byes]):
-            if player not in number_of:
-                text = Text(
-                    f"Игрока {player} нет в списке участников.",
-                    f"Player {player} is not among the players.",
-                )
-                yield _Fault(f"rounds.{at}", "2.1.3", "player_unknown", text)
-
-
-def _round_faults(rounds: Sequence[ImportedRound]) -> Iterator[_Fault]:
-    if not any(each.matches for each in rounds):
-        text = Text("В турнире нет ни одной игры.", "The tournament has no game.")
-        yield _Fault("rounds", "7.0.1", "no_games", text)
+def _whole(event: TournamentImported, ruleset: RuleSet) -> None:
+    """7.0.1, 7.2.1: what it all makes together is a tournament."""
     in_top = False
-    for at, each in enumerate(rounds):
-        if in_top and each.stage == "swiss":
-            text = Text(
-                "Швейцарский тур не может идти после ТОПа.", "A Swiss round can't follow the TOP."
-            )
-            yield _Fault(f"rounds.{at}.stage", "7.0.1", "swiss_after_top", text)
-        in_top = in_top or each.stage == "top"
-        yield from _pairing_faults(at, each)
-        yield from _result_faults(at, each)
-
-
-def _pairing_faults(at: int, each: ImportedRound) -> Iterator[_Fault]:
-    """S.2, 7.0.1: nobody meets himself, nobody is twice in a round."""
-    seats: Counter[str] = Counter(each.byes)
-    for place, match in enumerate(each.matches):
-        if match.a == match.b:
-            text = Text(f"Игрок {match.a} играет сам с собой.", f"Player {match.a} meets himself.")
-            yield _Fault(f"rounds.{at}.matches.{place}", "S.2", "player_meets_himself", text)
-        seats.update({match.a, match.b})
-    for player, times in seats.items():
-        if times > 1:
-            text = Text(
-                f"Игрок {player} дважды в одном туре.", f"Player {player} is twice in one round."
-            )
-            yield _Fault(f"rounds.{at}", "7.0.1", "player_twice_in_round", text)
-
-
-def _result_faults(at: int, each: ImportedRound) -> Iterator[_Fault]:
-    """R.1–R.10: the same checks as at a table of ours."""
-    for place, match in enumerate(each.matches):
-        pair = match.a, match.b
-        if fault := result_fault(match.kind, match.winner, pair, each.stage == "top"):
-            field = str(fault.where).removeprefix("body.")
-            where = f"rounds.{at}.matches.{place}.{field}"
-            yield _Fault(where, fault.rule, fault.code, fault.message)
+    found: list[Fault] = []
+    if not any(pairs for _, pairs, _ in event.rounds):
+        text = Text("В турнире нет ни одной игры.", "The tournament has no game.")
+        found.append(Fault("rounds", "7.0.1", "no_games", text))
+    for stage, pairs, _ in event.rounds:
+        if in_top and stage == "swiss" and pairs:
+            found.append(Fault("rounds", "7.0.1", "swiss_after_top", SWISS_AFTER_TOP))
+        in_top = in_top or stage == "top"
+    if found:
+        raise refused(found)
+    paired = {entry for _, pairs, _ in event.rounds for row in pairs for entry in row[1:3]}
+    free = {entry for _, _, byes in event.rounds for entry in byes}
+    enough_players(len(paired | free), ruleset, uploaded=True)

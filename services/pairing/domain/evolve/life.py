@@ -1,9 +1,9 @@
 """The fold of a tournament's life: announced, started, cut, finished, rewound, imported."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from services.pairing.domain.state import Entry, Match, Round, Structure, TournamentState
+from services.pairing.domain.evolve.imports import imported
+from services.pairing.domain.state import Entry, Structure, TournamentState
 from shared.events.base import Event
 from shared.events.tournaments import (
     EventUndone,
@@ -41,7 +41,7 @@ def of_life(state: TournamentState, event: Event) -> TournamentState | None:
         case TournamentReinstated():
             return replace(state, revision=event.revision, flags=state.flags - {event.code})
         case TournamentImported():
-            return _imported(state, event)
+            return imported(state, event)
         case TournamentRewound():
             return _rewound(state, event.round)
     return _of_plans(state, event)
@@ -107,35 +107,3 @@ def _clipped(entry: Entry, last: int) -> Entry:
     out = None if entry.out_after is None else min(entry.out_after, last)
     rating = entry.rating_milli if last else None  # the next start freezes it (T.6)
     return replace(entry, stints=stints, out_after=out, rating_milli=rating)
-
-
-def _imported(state: TournamentState, event: TournamentImported) -> TournamentState:
-    """Its structure is what was played; no ratings are stated (T.6) and no seeds (T.9)."""
-    rounds = tuple(
-        Round(
-            number,
-            stage,
-            {table: Match(table, a, b, kind, won, 1) for table, a, b, kind, won in pairs},
-            byes,
-        )
-        for number, (stage, pairs, byes) in enumerate(event.rounds, start=1)
-    )
-    return replace(
-        state,
-        entries={number: Entry(number, player) for number, player in event.entries},
-        rounds=rounds,
-        structure=Structure(sum(each.stage == "swiss" for each in rounds), len(_in_top(rounds))),
-        imported=event,
-    )
-
-
-def _in_top(rounds: Iterable[Round]) -> set[int]:
-    return {
-        entry
-        for each in rounds
-        if each.stage == "top"
-        for entry in (
-            *each.byes,
-            *(one for match in each.matches.values() for one in match.players),
-        )
-    }
