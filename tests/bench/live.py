@@ -18,22 +18,20 @@ _NAME, _ID = b"event: ", b"id: "
 
 @dataclass
 class Crowd:
-    """heard: for each follower, how many messages he got by name; complete when ``followers`` ends.
+    """What each follower got, which is known when ``followers`` has ended.
 
-    last: the newest event's number that each of them got.
+    heard: how many messages, by name; last: the newest event's number. until: set, they go on
+    until all have heard of this event, or have had the end of their stream.
     """
 
+    until: int = 0
     heard: list[Counter[str]] = field(default_factory=list)
     last: list[int] = field(default_factory=list)
 
 
 @contextmanager
-def followers(base_url: str, tournament: str, count: int, until: int = 0) -> Iterator[Crowd]:
-    """So many followers of a tournament, all of whom have had their snapshot when it begins.
-
-    They read on until it ends, but not before all have heard of event ``until`` or had the end of
-    their stream.
-    """
+def followers(base_url: str, tournament: str, count: int) -> Iterator[Crowd]:
+    """So many followers of a tournament, all of whom have had their snapshot when it begins."""
     command = (sys.executable, "-m", "tests.bench.live", base_url, tournament, str(count))
     process = subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -43,7 +41,7 @@ def followers(base_url: str, tournament: str, count: int, until: int = 0) -> Ite
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n", "the followers did not get their snapshots"
         yield crowd
-        said, _ = process.communicate(f"{until}\n", timeout=120)
+        said, _ = process.communicate(f"{crowd.until}\n", timeout=120)
         for line in said.splitlines():
             told = json.loads(line)
             crowd.heard.append(Counter(told["heard"]))
