@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from sqlmodel import Session
@@ -48,6 +49,14 @@ class Terms:
     as_of: date
 
 
+class _Sheet(NamedTuple):
+    """Whose list it is, where, and what it says."""
+
+    tournament: UUID
+    player: str
+    text: str
+
+
 def check(tx: Session, library: Library, given: DeckCheckIn, lang: str) -> DeckVerdictOut:
     """Rules 7.2.1, 7.2.3, 7.8: the verdict on a deck; nothing is stored."""
     terms = Terms(given.format, given.rule_set, given.as_of or today())
@@ -73,8 +82,24 @@ def submit(
     wait_for(tx, f"list {held.tournament} {given.player}")  # two desks at once make two versions
     row = store.deck_list(tx, held.tournament, given.player)
     if row is None or row.text != given.text:
-        row = _add(tx, given, terms, judged, row, caller)
+        row = _add(
+            tx, _Sheet(given.tournament, given.player, given.text), terms, judged, row, caller.who
+        )
     return views.submitted(row, _name(tx, given.player), judged.verdict, lang)
+
+
+def judge_again(tx: Session, library: Library, tournament: UUID) -> None:
+    """6.2, 6.3: another format or day: every list there is judged anew, as the next version.
+
+    One that is not legal any more stays, with what it breaks.
+    """
+    held = _tournament(tx, tournament)
+    terms = Terms(held.format, held.rule_set, date.fromisoformat(held.date))
+    for player, _, _ in store.verdicts(tx, str(tournament)):
+        wait_for(tx, f"list {tournament} {player}")
+        row = _list(tx, tournament, player)
+        judged = _judge(tx, library, row.text, terms)
+        _add(tx, _Sheet(tournament, player, row.text), terms, judged, row, row.submitted_by)
 
 
 def list_verdict(tx: Session, tournament: UUID, player: str) -> DeckListVerdictOut:
@@ -123,28 +148,28 @@ def _terms(given: DeckListIn, held: TournamentCopy) -> Terms:
 
 def _add(
     tx: Session,
-    given: DeckListIn,
+    sheet: _Sheet,
     terms: Terms,
     judged: Judged,
     former: DeckList | None,
-    caller: Principal,
+    who: str,
 ) -> DeckList:
     """Store the next version and publish its verdict."""
     verdict = judged.verdict
     row = DeckList(
-        tournament=str(given.tournament),
-        player=given.player,
+        tournament=str(sheet.tournament),
+        player=sheet.player,
         revision=former.revision + 1 if former else 1,
-        list_id=str(uuid5(given.tournament, given.player)),
+        list_id=str(uuid5(sheet.tournament, sheet.player)),
         format=terms.format,
         rule_set=terms.rule_set,
         as_of=terms.as_of.isoformat(),
-        text=given.text,
+        text=sheet.text,
         rules=list(verdict.rules),
         ban_list=verdict.ban_list,
         catalogue=judged.catalogue,
         submitted_at=now(),
-        submitted_by=caller.who,
+        submitted_by=who,
     )
     tx.add(row)
     event = DeckListJudged(
@@ -158,7 +183,7 @@ def _add(
         rules=verdict.rules,
         rule_set=row.rule_set,
     )
-    publish(tx, event, key=f"list:{row.tournament}:{row.player}", who=caller.who)
+    publish(tx, event, key=f"list:{row.tournament}:{row.player}", who=who)
     return row
 
 

@@ -29,8 +29,8 @@ class CatalogueVersion(Base, table=True):
 class TournamentCopy(Base, table=True):
     """A copy of ``tournaments.v1``: whose a tournament is, and by what its decks are judged.
 
-    date: ISO, local. Fixed when it is announced, so a row never changes. city: empty in rows of
-    before it was kept: those the office and the club alone may touch.
+    date: ISO, local. It follows the tournament's settings; the rule set never changes. city: empty
+    in rows of before it was kept: those the office and the club alone may touch.
     """
 
     __tablename__ = "tournament_copy"

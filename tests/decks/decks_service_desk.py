@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from fastapi.testclient import TestClient
@@ -11,7 +12,7 @@ from sqlmodel import col
 from services.decks.library import sample_catalogue
 from services.decks.tables import DeckList
 from shared.db import Database
-from shared.events.tournaments import TournamentCreated
+from shared.events.tournaments import TournamentChanged, TournamentCreated
 from shared.rulesets import DEFAULT
 from shared.settings import Settings
 from shared.tables import Outbox
@@ -21,6 +22,7 @@ from tests.tokens import bearer
 
 CLASSIC = "constructed-classic"
 DAY = "2011-11-05"
+_OFFSETS = count(1)
 TOURNAMENT = "0c0a4d27-9b1f-4b0e-8a53-6d2f3f0c9a11"
 OTHER_TOURNAMENT = "7f1d9c55-3b42-4d7a-9a35-0f6f7b1e2c22"
 PLAYER = "1008"
@@ -83,6 +85,26 @@ class Desk:
             "seed": 1,
         }
         news = record(TournamentCreated(**{**told, **more}), tournament, 0)
+        inside(self.http).applier.apply([news])
+
+    def hear_of_change(self, tournament: str, **more: Any) -> None:
+        """News of other settings of a tournament, as Kazan's on the day unless told otherwise."""
+        told: dict[str, Any] = {
+            "name": "Кубок Казани",
+            "city": "kazan",
+            "zone": "Europe/Moscow",
+            "date": DAY,
+            "club": "kazan",
+            "format": CLASSIC,
+            "level": "highest",
+            "official": True,
+            "preset": None,
+            "head_judge": None,
+            "capacity": None,
+            "expected": None,
+            "minutes": 50,
+        }
+        news = record(TournamentChanged(**{**told, **more}), tournament, next(_OFFSETS))
         inside(self.http).applier.apply([news])
 
     def check(self, text: str, **more: Any) -> Any:

@@ -46,7 +46,7 @@ def test_rule_2_1_5_a_list_is_narrowed_by_all_that_it_shows(hall: Hall) -> None:
     assert names(hall, status=["announced", "registration"]) == public[1:]
     assert names(hall, status="cancelled") == public[:1]
     assert names(hall, status="draft") == []
-    assert names(hall, **{"from": "2026-11-03", "to": "2026-11-04"}) == public[:2]
+    assert names(hall, None, **{"from": "2026-11-03", "to": "2026-11-04"}) == public[:2]
     assert names(hall, to="2026-11-02") == public[2:]
     assert names(hall, club="kazan", format=CLASSIC, city="Казань", official="true") == public[1:]
     assert names(hall, club="omsk") == names(hall, format="chess") == []
