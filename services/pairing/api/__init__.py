@@ -9,6 +9,7 @@ from services.pairing.api.holds import router as holds_router
 from services.pairing.api.imports import router as imports_router
 from services.pairing.api.lists import router as lists_router
 from services.pairing.api.live import router as live_router
+from services.pairing.api.pages import router as pages_router
 from services.pairing.api.penalties import router as penalties_router
 from services.pairing.api.results import router as results_router
 from services.pairing.api.rounds import router as rounds_router
@@ -22,6 +23,7 @@ ROUTERS = (
     lists_router,
     holds_router,
     standings_router,
+    pages_router,
     entries_router,
     attendance_router,
     bulk_router,
