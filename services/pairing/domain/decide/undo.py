@@ -162,7 +162,7 @@ def _result(
     if former.kind is not None:
         given = ResultCorrected(event.round, event.table, former.kind, former.winner, version)
     else:
-        _nothing_since(state, event.round, event, log)
+        _nothing_since(state, event.round, log, number)
         given = ResultCleared(event.round, event.table, version)
     return given, *told(state, (given,), ruleset, now)
 
@@ -177,7 +177,7 @@ def _round(
 ) -> tuple[Event, ...]:
     """T.8: the round published last, while no table of it has a result."""
     _same_round(state, event.round, log, number)
-    _nothing_since(state, event.round, event, log)
+    _nothing_since(state, event.round, log, number)
     at = state.rounds[event.round - 1]
     played = [match for match in at.matches.values() if match.kind is not None]
     if played:
@@ -240,7 +240,7 @@ def _at_tables(
 def _same_round(state: TournamentState, number: int, log: Sequence[Event], event: int) -> None:
     """Refuses what happened in a round that was taken back since."""
     at = state.round(number)
-    if at is not None and at.since < event:
+    if at is not None and at.since <= event:
         return
     later = next(
         each
@@ -250,11 +250,11 @@ def _same_round(state: TournamentState, number: int, log: Sequence[Event], event
     raise depends(log[event - 1], later, log[later - 1])
 
 
-def _nothing_since(state: TournamentState, number: int, event: Event, log: Sequence[Event]) -> None:
-    """Refuses once the next round was paired on it, or the tournament is finished."""
-    if number < len(state.rounds):
-        since = state.rounds[number].since
-        raise depends(event, since, log[since - 1])
+def _nothing_since(state: TournamentState, number: int, log: Sequence[Event], event: int) -> None:
+    """Refuses once the next round was paired on it, or the tournament was finished on it."""
+    since = [state.rounds[number].since] if number < len(state.rounds) else []
     if state.finished:
-        last = max(each for each in standing(log) if isinstance(log[each - 1], TournamentFinished))
-        raise depends(event, last, log[last - 1])
+        since += [each for each in standing(log) if isinstance(log[each - 1], TournamentFinished)]
+    later = next((each for each in sorted(since) if each > event), None)
+    if later is not None:
+        raise depends(log[event - 1], later, log[later - 1])
