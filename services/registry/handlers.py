@@ -6,7 +6,12 @@ from services.registry import service_played as service
 from shared.events.entries import EntryAdded
 from shared.events.envelope import WHO, Envelope
 from shared.events.rounds import PenaltyGiven, PenaltyRevoked
-from shared.events.tournaments import TournamentCreated, TournamentFinished, TournamentImported
+from shared.events.tournaments import (
+    TournamentChanged,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentImported,
+)
 from shared.handlers import Handlers
 
 NOBODY = "service:registry"
@@ -17,6 +22,12 @@ handlers = Handlers()
 def on_created(tx: Session, envelope: Envelope, event: TournamentCreated) -> None:
     """2.1.5: where and when a tournament is."""
     service.announced(tx, envelope.partitionkey, event)
+
+
+@handlers.on(TournamentChanged)
+def on_changed(tx: Session, envelope: Envelope, event: TournamentChanged) -> None:
+    """2.1.5: where and when it is now."""
+    service.changed(tx, envelope.partitionkey, event)
 
 
 @handlers.on(EntryAdded)

@@ -9,12 +9,17 @@ from services.registry import service_merges, turns
 from services.registry.service_status import settle_status
 from services.registry.store import played as store
 from shared.events.rounds import PenaltyGiven
-from shared.events.tournaments import TournamentCreated, TournamentFinished
+from shared.events.tournaments import TournamentChanged, TournamentCreated, TournamentFinished
 
 
 def announced(tx: Session, tournament: str, event: TournamentCreated) -> None:
     """2.1.5: a tournament, until its ``finished`` says more."""
     _keep(tx, tournament, event, 0)
+
+
+def changed(tx: Session, tournament: str, event: TournamentChanged) -> None:
+    """2.1.5: its name, club, city or day is another one; who was paired is said by ``finished``."""
+    store.restate_tournament(tx, tournament, event.name, event.club, event.city, event.date)
 
 
 def entered(tx: Session, tournament: str, entries: Iterable[tuple[int, str]]) -> None:

@@ -95,6 +95,13 @@ def test_d_2_5_each_code_is_lifted_by_itself_alone() -> None:
     assert in_force(absorb(released, reinstated(5, "annulled"))) == finished(1)
 
 
+def test_d_3_1_a_quarantine_keeps_an_upload_from_the_rating_until_it_is_decided() -> None:
+    waiting = after(finished(1), annulled(2, "quarantine"))
+    assert in_force(waiting) is None
+    assert in_force(absorb(waiting, reinstated(3, "hold"))) is None
+    assert in_force(absorb(waiting, reinstated(3, "quarantine"))) == finished(1)
+
+
 def test_d_2_5_a_new_finish_lifts_no_code() -> None:
     assert in_force(after(finished(1), annulled(2), finished(3))) is None
 
@@ -112,7 +119,7 @@ def test_d_4_5_a_projection_of_a_running_tournament_never_counts() -> None:
 
 
 revisions = st.integers(1, 5)
-codes = st.sampled_from(["hold", "annulled"])
+codes = st.sampled_from(["hold", "annulled", "quarantine"])
 status_events = st.one_of(
     st.builds(finished, revisions, st.integers(2, 60)),
     st.builds(annulled, revisions, codes),

@@ -14,6 +14,7 @@ from shared.events.base import Event
 from shared.events.envelope import Envelope, envelop
 from shared.events.ratings import LedgerMoved, RatingChanged
 from shared.events.tournaments import (
+    FlagCode,
     GamesProjected,
     TournamentAnnulled,
     TournamentFinished,
@@ -193,17 +194,20 @@ def test_d_4_3_a_late_tournament_is_inserted_where_it_belongs(rating: Rating) ->
     assert [row["before_milli"] for row in rows] == [1_208_000, 1_200_000]
 
 
-def test_d_2_5_held_and_annulled_tournaments_do_not_count_until_reinstated(rating: Rating) -> None:
+@pytest.mark.parametrize("code", ["hold", "annulled", "quarantine"])
+def test_d_2_5_held_and_annulled_tournaments_do_not_count_until_reinstated(
+    rating: Rating, code: FlagCode
+) -> None:
     rating.tell(T1, finished([(A, B, 2)]))
     counted = rating.digest()
-    rating.tell(T1, TournamentAnnulled(revision=2, code="hold"))
+    rating.tell(T1, TournamentAnnulled(revision=2, code=code))
     table = rating.get(f"/v1/tournaments/{T1}/ratings")
-    assert (table["flags"], table["weight"], table["rows"]) == (["hold"], None, [])
+    assert (table["flags"], table["weight"], table["rows"]) == ([code], None, [])
     assert rating.get("/v1/ledger")["tournaments"] == 0
     assert rating.digest() == hashlib.sha256().hexdigest() != counted
     gone = [event for event in rating.published(RatingChanged) if event.version == 2]
     assert {(event.rating_milli, event.games) for event in gone} == {(1_200_000, 0)}
-    rating.tell(T1, TournamentReinstated(revision=3, code="hold"))
+    rating.tell(T1, TournamentReinstated(revision=3, code=code))
     assert rating.digest() == counted
 
 

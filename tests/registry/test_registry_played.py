@@ -1,6 +1,7 @@
 """What the registry keeps of ``tournaments.v1``: who was paired, and who is a newcomer no more."""
 
 from datetime import timedelta
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +17,12 @@ from services.registry.tables.played import Entrant
 from shared.auth import Principal
 from shared.clock import now
 from shared.events.entries import EntryAdded
-from shared.events.tournaments import GamesProjected, TournamentFinished, TournamentImported
+from shared.events.tournaments import (
+    GamesProjected,
+    TournamentChanged,
+    TournamentFinished,
+    TournamentImported,
+)
 from shared.player_ids import player_id
 from tests.house import ok, person
 from tests.registry.registry_played_desk import (
@@ -127,6 +133,34 @@ def test_rule_2_1_5_a_finish_that_comes_first_says_where_and_when(office: Office
             "t2": TITLE,
         }
         assert [rows["t1"].day, rows["t1"].revision, rows["t2"].revision] == ["2026-11-29", 1, 0]
+
+
+def test_rule_2_1_5_other_settings_are_followed_and_unknown_ones_passed_over(
+    office: Office,
+) -> None:
+    said: dict[str, Any] = {
+        "level": "amateur",
+        "preset": None,
+        "head_judge": None,
+        "official": True,
+    }
+    said |= {"capacity": None, "expected": None, "minutes": 50, "format": "constructed-classic"}
+    moved = {"name": "Кубок «Ё»", "city": "omsk", "zone": "Asia/Omsk", "date": "2026-12-05"}
+    changed = TournamentChanged(**{**said, **moved, "club": "omsk"})
+    office.hear(told("t1", created()), told("t1", changed), told("t2", changed))
+    with office.db.read() as tx:
+        rows = played.tournaments_among(tx, ["t1", "t2"])
+        assert list(rows) == ["t1"]
+        row = rows["t1"]
+        assert (row.name, row.city, row.club, row.day) == (
+            "Кубок «Ё»",
+            "omsk",
+            "omsk",
+            "2026-12-05",
+        )
+    one, two = office.newcomers(2)
+    office.play("t1", [one, two], name="Кубок «Ё»", date="2026-12-05")
+    assert office.statuses(one, two) == [FULL, FULL]
 
 
 def test_a_tournament_played_elsewhere_says_who_its_entries_are(office: Office) -> None:

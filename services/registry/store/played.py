@@ -35,6 +35,14 @@ def keep_tournament(tx: Session, row: Mapping[str, Any]) -> None:
     keep_highest(tx, Tournament, row)
 
 
+def restate_tournament(
+    tx: Session, tournament_id: str, name: str, club: str, city: str, day: str
+) -> None:
+    """What its newest settings say of a tournament that is known."""
+    mine = update(Tournament).where(col(Tournament.tournament) == tournament_id)
+    tx.connection().execute(mine.values(name=name, club=club, city=city, day=day))
+
+
 def finished_revision(tx: Session, tournament_id: str) -> int:
     """The newest revision of its ``finished`` that arrived; 0: none."""
     query = select(col(Tournament.revision)).where(col(Tournament.tournament) == tournament_id)
