@@ -3,6 +3,7 @@
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from string import Template
@@ -56,10 +57,12 @@ class Page:
 
 
 def document(page: Page) -> str:
-    """The whole page."""
+    """The whole page; among all its parts there is no empty bracket."""
     view = page.view
-    shown = PARTS.values() if page.part is None else [PARTS[page.part]]
-    body = joined(_header(page), *(part(view) for part in shown))
+    shown = [part for part in PARTS if part == page.part or page.part is None]
+    if page.part is None and not view.state.top:
+        shown.remove("bracket")
+    body = joined(_header(page), *(PARTS[part](view) for part in shown))
     name = joined(view.state.created.name)
     return _PAGE.substitute(lang=view.lang, title=name, style=_STYLE, body=body)
 
@@ -67,9 +70,10 @@ def document(page: Page) -> str:
 def _header(page: Page) -> Html:
     state, created = page.view.state, page.view.state.created
     played = rulesets.load(created.rule_set).formats[created.format]
+    day = date.fromisoformat(created.date)
     facts = [
         page.city,
-        created.date,
+        page.said(Text(f"{day:%d.%m.%Y}", created.date)),
         page.said(Text(played.name_ru, played.name_en)),
         page.said(words.STATUS[state.status]),
         f"{page.said(words.PLAYERS).lower()}: {state.players}",
@@ -93,7 +97,7 @@ def _round_now(page: Page) -> Html | None:
     of = "" if state.top else f" {page.said(words.OF)} {state.structure.rounds}"
     open_tables = sum(len(each.open_tables) for each in state.rounds)
     still = f"; {page.said(words.OPEN_TABLES)}: {open_tables}" if open_tables else ""
-    return tag("p", titled(page.view, state.current), of, still, class_="facts")
+    return tag("p", page.said(titled(state.current)), of, still, class_="facts")
 
 
 def _navigation(page: Page) -> Html:

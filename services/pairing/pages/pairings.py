@@ -19,10 +19,10 @@ def by_table(view: View) -> Html:
     if at is None:
         return section(view, "tables", tag("p", say(words.NOTHING_YET, view.lang)))
     beside = _beside(view, at)
-    columns = (words.TABLE, words.PLAYER, words.RESULT, words.PLAYER)
     tables = grid(
-        titled(view, at),
-        [say(column, view.lang) for column in columns],
+        view,
+        titled(at),
+        (words.TABLE, words.PLAYER, words.RESULT, words.PLAYER),
         [_table(view, at, at.matches[table], beside) for table in sorted(at.matches)],
     )
     return section(view, "tables", tag("div", tables, class_="two"), _byes(view, at))
@@ -40,8 +40,9 @@ def by_player(view: View) -> Html:
         where |= {match.a: (match.table, match.b), match.b: (match.table, match.a)}
     seats = by_name(view.seat(entry) for entry in (*where, *at.byes))
     lines = grid(
-        titled(view, at),
-        [say(column, view.lang) for column in (words.PLAYER, words.TABLE, words.OPPONENT)],
+        view,
+        titled(at),
+        (words.PLAYER, words.TABLE, words.OPPONENT),
         [_line(view, seat, where.get(seat.entry)) for seat in seats],
     )
     return section(view, "names", tag("div", lines, class_="two"))
@@ -50,7 +51,7 @@ def by_player(view: View) -> Html:
 def _table(view: View, at: Round, match: Match, beside: Mapping[int, str]) -> Html:
     def seat(entry: int) -> Html:
         won = "won" if entry == match.winner else None
-        return tag("td", person(view.seat(entry)), " ", beside[entry], class_=won)
+        return tag("td", person(view.seat(entry)), beside[entry], class_=won)
 
     met = tag("p", say(words.REMATCH, view.lang)) if match.table in at.rematches else None
     return tag(
@@ -66,11 +67,16 @@ def _beside(view: View, at: Round) -> Mapping[int, str]:
     """What stands beside each name: the points before this round, in the TOP the seed."""
     state = view.state
     if at.stage == "top":
-        seeds = {entry: f"({seed})" for seed, entry in enumerate(state.seeds, start=1)}
+        seeds = {
+            entry: f"\N{NO-BREAK SPACE}({seed})" for seed, entry in enumerate(state.seeds, start=1)
+        }
         return {entry: seeds.get(entry, "") for entry in state.entries}
     ruleset = rulesets.load(state.created.rule_set)
     known = records(state.entries, state.swiss[: at.number - 1], ruleset)
-    return {entry: f"({points(record.points, view.lang)})" for entry, record in known.items()}
+    return {
+        entry: f"\N{NO-BREAK SPACE}({points(record.points, view.lang)})"
+        for entry, record in known.items()
+    }
 
 
 def score(view: View, at: Round, match: Match) -> str | None:

@@ -10,6 +10,7 @@ from services.pairing.views import View
 from shared.erasure import numbered
 from shared.folding import fold
 from shared.problems import say
+from shared.refusals import Text
 
 
 def points(twice: int, lang: str) -> str:
@@ -34,15 +35,25 @@ def by_name(seats: Iterable[SeatOut]) -> list[SeatOut]:
     return sorted(seats, key=lambda seat: (fold(seat.name), len(seat.player), seat.player))
 
 
-def titled(view: View, at: Round) -> str:
+def titled(at: Round) -> Text:
     """A round as it is called."""
-    return f"{say(words.ROUND if at.stage == 'swiss' else words.TOP_ROUND, view.lang)} {at.number}"
+    name = words.ROUND if at.stage == "swiss" else words.TOP_ROUND
+    return Text(f"{name.ru} {at.number}", f"{name.en} {at.number}")
 
 
-def grid(caption: str, columns: Sequence[str], rows: Iterable[Html]) -> Html:
-    """A table with a caption, and a heading over each column."""
-    head = tag("tr", *(tag("th", column, scope="col") for column in columns))
-    return tag("table", tag("caption", caption), tag("thead", head), tag("tbody", *rows))
+def grid(view: View, caption: Text, columns: Sequence[Text], rows: Iterable[Html]) -> Html:
+    """A table with a caption, and a heading over each column: people's on the left."""
+
+    def heading(column: Text) -> Html:
+        number = None if column in (words.PLAYER, words.OPPONENT) else "n"
+        return tag("th", say(column, view.lang), scope="col", class_=number)
+
+    return tag(
+        "table",
+        tag("caption", say(caption, view.lang)),
+        tag("thead", tag("tr", *(heading(column) for column in columns))),
+        tag("tbody", *rows),
+    )
 
 
 def section(view: View, part: str, *content: object) -> Html:

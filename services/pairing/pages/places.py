@@ -25,8 +25,9 @@ def standings_part(view: View) -> Html:
     shown = [each for each in ruleset.tiebreaks if each != "points"]
     columns = [words.PLACE, words.PLAYER, *([words.SEEDED] if seeds else []), words.POINTS]
     table = grid(
-        say(words.SWISS, view.lang),
-        [say(column, view.lang) for column in (*columns, *(words.SHORT[each] for each in shown))],
+        view,
+        words.SWISS,
+        (*columns, *(words.SHORT[each] for each in shown)),
         [_row(view, row, seeds) for row in standings(state, ruleset)],
     )
     playing = any(not each.complete for each in state.rounds)
@@ -92,12 +93,12 @@ def _final(view: View, ruleset: RuleSet) -> Html:
             tag("td", swiss, class_="n"),
         )
 
-    columns = (words.PLACE, words.PLAYER, words.SEEDED, words.SWISS_PLACE)
     return tag(
         "div",
         grid(
-            say(words.FINAL, view.lang),
-            [say(column, view.lang) for column in columns],
+            view,
+            words.FINAL,
+            (words.PLACE, words.PLAYER, words.SEEDED, words.SWISS_PLACE),
             [line(row) for row in final_places(view.state, ruleset)],
         ),
         class_="wide",
