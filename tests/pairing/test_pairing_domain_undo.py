@@ -1,6 +1,8 @@
 """Law 2, T.8: undoing, rewinding, reopening: the log only grows, the views are as before."""
 
 import random
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -147,12 +149,13 @@ def test_d_4_10_after_the_finish_a_first_result_is_not_undone() -> None:
 def test_s_7_entries_drops_and_returns_are_undone() -> None:
     play = started()
     play.favourites_win()
-    for act in (
+    acts: list[Callable[[], object]] = [
         lambda: play.enter("Ёж"),
         lambda: play.drop(3),
         lambda: play.do(decide.check_in(play.state, [2], True)),
         lambda: play.do(decide.fix_table(play.state, 2, 7)),
-    ):
+    ]
+    for act in acts:
         before = seen(play.state)
         act()
         assert seen(play.state) != before
@@ -174,7 +177,7 @@ def test_s_7_who_was_paired_since_is_not_taken_out_again() -> None:
     play.favourites_win()
     play.pair()
     for number in (entered, dropped):
-        no = refused("later_depends", lambda number=number: play.undo(number))
+        no = refused("later_depends", partial(play.undo, number))
         assert no.extra["event"] == play.state.rounds[1].since
 
 
@@ -188,12 +191,13 @@ def test_s_7_a_place_that_is_taken_is_not_given_back() -> None:
 
 def test_d_2_5_flags_and_cancelling_are_undone() -> None:
     play = Corrected(4)
-    for act in (
-        lambda: decide.annul(play.state, "hold"),
-        lambda: decide.cancel(play.state, None),
-    ):
+    acts: list[Callable[[], object]] = [
+        lambda: play.do(decide.annul(play.state, "hold")),
+        lambda: play.do(decide.cancel(play.state, None)),
+    ]
+    for act in acts:
         before = seen(play.state)
-        play.do(act())
+        act()
         there = seen(play.state)
         play.undo()
         assert seen(play.state) == before != there
