@@ -145,6 +145,7 @@ def _done(
     about: Iterable[str],
 ) -> TournamentState:
     """Append what was decided; its reason is kept only if anything happened."""
+    events = (*decide.announced_by_play(at.state, events, at.ruleset), *events)
     if events:
         who = at.caller.who
         notes.write(tx, at.state.id, at.reason, about=about, who=who, note=at.note)

@@ -268,9 +268,16 @@ def test_rule_5_1_plans_go_forward_and_back_until_round_1(hall: Hall) -> None:
 
 
 def test_rule_7_0_1_a_draft_is_started_by_pairing_round_1(hall: Hall) -> None:
-    made = hall.tournament(4, plan="draft")
+    made = hall.tournament(4, plan="draft", expected=90)
     ok(hall.pair(made))
-    assert hall.get(made)["status"] == "running"
+    now = hall.get(made)
+    assert now["status"] == "running"
+    assert "large_announced_late" in codes(now)  # 5.1: on its very day
+    assert [row["type"] for row in hall.get(made, "/log")["items"]][5:] == [
+        "tournament.planned.v1",
+        "tournament.started.v1",
+        "round.published.v1",
+    ]
 
 
 def test_rule_2_1_5_a_cancelled_one_is_not_played_and_not_rated(hall: Hall) -> None:

@@ -30,6 +30,7 @@ from services.pairing.domain.decide.imports import Circumstances, import_finishe
 from services.pairing.domain.decide.life import (
     Announcement,
     annul,
+    announced_by_play,
     cancel,
     create,
     finish,
@@ -52,6 +53,7 @@ __all__ = [
     "Wish",
     "add_entries",
     "annul",
+    "announced_by_play",
     "cancel",
     "change",
     "check_in",

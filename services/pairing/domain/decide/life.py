@@ -1,11 +1,13 @@
 """Announcing, calling off, finishing, holding (2.1.5, 5.1, D.2.5, D.4.3–D.4.5)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from services.pairing.domain import rated, setup
 from services.pairing.domain.decide.guards import all_results_in, stage_due, started, still_open
 from services.pairing.domain.decide.rounds import valid_rounds, valid_top
 from services.pairing.domain.state import TournamentState
+from shared.events.base import Event
 from shared.events.tournaments import (
     FlagCode,
     Level,
@@ -17,6 +19,7 @@ from shared.events.tournaments import (
     TournamentPlanned,
     TournamentReinstated,
     TournamentResumed,
+    TournamentStarted,
 )
 from shared.refusals import Refusal, Text
 from shared.rulesets.model import RuleSet
@@ -113,6 +116,20 @@ def plan(
     if to == state.plan:
         return ()
     return (TournamentPlanned(to, setup.recorded(state.created, to, ruleset, today, state)),)
+
+
+def announced_by_play(
+    state: TournamentState, decided: Sequence[Event], ruleset: RuleSet
+) -> tuple[TournamentPlanned, ...]:
+    """5.1: a draft whose round 1 is decided on is announced by that; a large one on its very day.
+
+    It goes before what was decided.
+    """
+    if state.plan != "draft" or not any(isinstance(each, TournamentStarted) for each in decided):
+        return ()
+    day = state.created.date
+    codes = setup.recorded(state.created, "announced", ruleset, day, state)
+    return (TournamentPlanned("announced", codes),)
 
 
 def cancel(state: TournamentState, reason: str | None) -> tuple[TournamentCancelled, ...]:
