@@ -29,8 +29,8 @@ from services.pairing.domain.decide.hand import Hand
 from services.pairing.domain.decide.imports import Circumstances, import_finished
 from services.pairing.domain.decide.life import (
     Announcement,
-    annul,
     announced_by_play,
+    annul,
     cancel,
     create,
     finish,
@@ -52,8 +52,8 @@ __all__ = [
     "Newcomer",
     "Wish",
     "add_entries",
-    "annul",
     "announced_by_play",
+    "annul",
     "cancel",
     "change",
     "check_in",
