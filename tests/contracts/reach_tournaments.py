@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.contracts.reach import OTHER_CUP, Ask, World
+from tests.contracts.reach_entries import asks_of_entries
 from tests.decks.decks_service_desk import LEGAL, PLAYER, TOURNAMENT, desk_on
 from tests.house import ok
 from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, hall_on
@@ -63,20 +64,13 @@ def _asks_of_pairing(hall: Hall) -> dict[str, Callable[[], Ask]]:
     def about(made: str, action: str, body: dict[str, Any] | None = None) -> Ask:
         return Ask(f"/v1/tournaments/{made}/{action}", body, made)
 
-    def dropped() -> Ask:
-        made = hall.tournament(2)
-        return about(made, f"entries/{hall.players[-1]}/drop")
-
     one = "/v1/tournaments/{tournament}"
     return {
         "POST /v1/tournaments": lambda: Ask("/v1/tournaments", _TOLD),
         "POST /v1/tournaments:import": lambda: Ask("/v1/tournaments:import", _upload(hall)),
         f"POST {one}/annul": lambda: about(_finished(hall), "annul", _HOLD),
         f"POST {one}/reinstate": lambda: about(_held(hall), "reinstate", _RELEASE),
-        f"POST {one}/entries": lambda: about(
-            hall.tournament(), "entries", {"players": hall.meet(1)}
-        ),
-        f"POST {one}/entries/{{player}}/drop": dropped,
+        **asks_of_entries(hall),
         f"PATCH {one}": lambda: _changed(hall),
         f"POST {one}/plan": lambda: about(hall.tournament(), "plan", {"plan": "registration"}),
         f"POST {one}/cancel": lambda: about(hall.tournament(), "cancel"),
