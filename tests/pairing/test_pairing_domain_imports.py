@@ -26,7 +26,7 @@ FINAL = ImportedRound("top", [ImportedMatch("202", "505", "technical", "505")])
 
 def bring(state: TournamentState | None = None, **other: Any) -> tuple[Event, ...]:
     """An upload of PLAYERS, SWISS and FINAL, or of what is said otherwise."""
-    beside = {"finished_at": NOW, "seed": 3, "into": {}, "suspended": False}
+    beside: dict[str, Any] = {"finished_at": NOW, "seed": 3, "into": {}, "suspended": False}
     beside |= {name: other.pop(name) for name in tuple(beside) if name in other}
     announcement = other.pop("announcement", ANNOUNCEMENT)
     said = {

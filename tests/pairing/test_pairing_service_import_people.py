@@ -25,7 +25,10 @@ def body(players: list[Any], called: list[str], **more: Any) -> dict[str, Any]:
 
 
 def send(
-    federation: Federation, sent: dict[str, Any], dry_run: bool = False, **headers: str
+    federation: Federation,
+    sent: dict[str, Any],
+    dry_run: bool = False,
+    headers: dict[str, str] | None = None,
 ) -> Any:
     path = f"/v1/tournaments:import?dry_run={str(dry_run).lower()}"
     return federation.pairing.post(path, json=sent, headers=headers)
@@ -137,9 +140,9 @@ def test_law_3_an_idempotency_key_gets_the_same_answer(federation: Federation) -
     ids = federation.newcomers(3)
     sent = body([*ids, {"ref": "новая", "newcomer": newcomer(9)}], [*ids, "новая"])
     key = {"Idempotency-Key": "осень-1".encode().hex()}
-    ok(send(federation, sent, dry_run=True, **key))
-    first = send(federation, sent, **key)
-    again = send(federation, sent, **key)
+    ok(send(federation, sent, dry_run=True, headers=key))
+    first = send(federation, sent, headers=key)
+    again = send(federation, sent, headers=key)
     assert ok(first) == ok(again)
     assert again.headers["Idempotency-Replayed"] == "true"
     assert len(people_of(federation)) == 4

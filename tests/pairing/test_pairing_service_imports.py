@@ -8,7 +8,7 @@ from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall
 END = "2026-11-05T19:30:00+03:00"
 
 
-def upload(players: list[str], rounds: int = 3, **more: Any) -> dict[str, Any]:
+def upload(players: list[Any], rounds: int = 3, **more: Any) -> dict[str, Any]:
     """A season's tournament: in every round the upper half meets the lower one, turned by one."""
     half = len(players) // 2
     upper, lower = players[:half], players[half:]
