@@ -42,7 +42,8 @@ PUBLIC = {
     "pairing": EVERYWHERE + "GET /v1/tournaments, GET /v1/tournaments/{tournament}, "
     "GET /v1/tournaments/{tournament}/log, GET /v1/tournaments/{tournament}/rounds/current, "
     "GET /v1/tournaments/{tournament}/rounds/{number}, "
-    "GET /v1/tournaments/{tournament}/live, "
+    "GET /v1/tournaments/{tournament}/live, GET /v1/tournaments/{tournament}/entries, "
+    "GET /v1/tournaments/{tournament}/entries/{player}, "
     "GET /v1/tournaments/{tournament}/standings, GET /v1/tournaments.v1/events",
     "rating": EVERYWHERE + "GET /v1/leaderboard, GET /v1/ledger, GET /v1/queue, "
     "GET /v1/ratings/{player}, GET /v1/ratings/{player}/history, "
