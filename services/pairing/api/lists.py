@@ -28,13 +28,15 @@ class Filters:
     city: Annotated[Name | None, Query(description="Id or name.", examples=["Казань"])] = None
     since: Annotated[Day | None, Query(alias="from", description="The earliest day.")] = None
     until: Annotated[Day | None, Query(alias="to", description="The latest day.")] = None
-    format: Annotated[Code | None, Query(examples=["constructed-classic"])] = None
+    format: Annotated[
+        Code | None, Query(description="Id of a format.", examples=["constructed-classic"])
+    ] = None
     status: Annotated[
         list[Status] | None,
         Query(description="May be given more than once: any of them.", max_length=6),
     ] = None
     club: Annotated[Slug | None, Query(description="Whose they are.", examples=["kazan"])] = None
-    official: Annotated[bool | None, Query(description="D.2.5.")] = None
+    official: Annotated[bool | None, Query(description="D.2.5: whether it is rated.")] = None
 
     def wanted(self, tx: Session, caller: Principal | None) -> store_lists.Wanted:
         """The same as a query has it; drafts are for who runs them."""
