@@ -4,7 +4,7 @@ PYTHON ?= python3
 PY := .venv/bin/python
 export PYTHONUTF8 = 1
 
-.PHONY: demo run test bench kafka postgres contracts rules rules-check lock clean
+.PHONY: demo run test bench check-pairings kafka postgres contracts rules rules-check lock clean
 
 demo:       ## One tournament and a season, end to end. DATA=file.jsonl[.gz] REAL=1
 	@DATA="$(DATA)" REAL="$(REAL)" $(PYTHON) deploy/up.py demo
@@ -20,6 +20,9 @@ test: dev   ## Lint, types and the whole suite, on both pairs. ARGS="-k swiss"
 
 bench: dev  ## Figures, beside a peer or a limit. ONLY=pipeline
 	@$(PY) -m tests.bench $(ONLY)
+
+check-pairings: dev ## Random tournaments, each draw against three oracles. N=5000 SEED=1
+	@$(PY) -m tests.pairing.check_pairings $(or $(N),5000) --seed $(or $(SEED),1)
 
 kafka: env  ## Apache Kafka in the foreground, on loopback. ARGS="--data DIR --port 9092"
 	@$(PY) deploy/kafka/start.py $(ARGS)
