@@ -24,7 +24,10 @@ STATE = frozenset(
 )
 """Fields of a person's own state."""
 SAID = frozenset(
-    {"message", "message_in", "sheet", "other_sheets", "columns", "column", "ignored", "line"}
+    {
+        *("message", "message_in", "reason", "line"),
+        *("sheet", "other_sheets", "columns", "column", "ignored"),
+    }
 )
 """Fields of sentences, and of what somebody wrote freely into a file or pasted: with all within."""
 _GONE = "…"

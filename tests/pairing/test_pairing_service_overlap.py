@@ -176,6 +176,10 @@ def test_d_2_5_another_clubs_token_changes_nothing_by_any_route(hall: Hall) -> N
     bodies = {
         "entries": {"players": hall.meet(1)},
         "rounds": {"round": 1},
+        "draft": {"round": 2},
+        "swap": {"players": hall.players[:2], "reason": "Так решил судья"},
+        "clock": {"action": "start"},
+        "time": {"minutes": 5},
         "result": {"kind": "draw"},
         "annul": {"code": "hold", "reason": "Проверяем"},
         "plan": {"plan": "draft"},

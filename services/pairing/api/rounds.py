@@ -1,17 +1,27 @@
 """Routes about rounds: pairing, drafting, swapping and reading them."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Body, Query, Response
 from sqlmodel import Session
 
-from services.pairing import notes, notices, service_questions, service_rounds, views, views_rounds
+from services.pairing import (
+    notes,
+    notices,
+    service_questions,
+    service_rounds,
+    store,
+    views,
+    views_rounds,
+)
 from services.pairing.api.parts import AtDesk, AtMoment, Lang, RoundNumber, TournamentId
 from services.pairing.clients import Asked
 from services.pairing.domain.state import TournamentState
 from services.pairing.schemas.rounds import By, DraftIn, DraftOut, RoundIn, RoundOut, SwapIn
+from services.pairing.service_questions import Desk
 from shared.calls import Call, Creation, Reads, creates, needs
+from shared.db import Database
 from shared.refusals import Refusal, Text
 
 router = APIRouter(tags=["play"])
@@ -105,15 +115,23 @@ def swap_players(
     return call.once(use_case)
 
 
-@router.get("/v1/tournaments/{tournament}/rounds/current")
+@router.get("/v1/tournaments/{tournament}/rounds/current", response_model=RoundOut)
 def get_current_round(
-    tournament: TournamentId, db: Reads, desk: AtDesk, lang: Lang, by: ListedBy = "table"
-) -> RoundOut:
-    """The round published last: tables, byes, results, the clock."""
-    return _round(tournament, None, db, desk, lang, by)
+    tournament: TournamentId,
+    db: Reads,
+    desk: AtDesk,
+    lang: Lang,
+    moment: AtMoment,
+    by: ListedBy = "table",
+) -> Response:
+    """The round published last: tables, byes, results, the clock.
+
+    Nothing in it ticks: ask again with If-None-Match, and what has not changed is a 304.
+    """
+    return _round(_Asked(str(tournament), None, by, lang, moment), db, desk)
 
 
-@router.get("/v1/tournaments/{tournament}/rounds/{number}")
+@router.get("/v1/tournaments/{tournament}/rounds/{number}", response_model=RoundOut)
 def get_round(
     tournament: TournamentId,
     number: RoundNumber,
@@ -122,22 +140,26 @@ def get_round(
     lang: Lang,
     moment: AtMoment,
     by: ListedBy = "table",
-) -> RoundOut:
+) -> Response:
     """A published round."""
-    return _round(tournament, number, db, desk, lang, by, moment)
+    return _round(_Asked(str(tournament), number, by, lang, moment), db, desk)
 
 
-def _round(
-    tournament: TournamentId,
-    number: int | None,
-    db: Reads,
-    desk: AtDesk,
-    lang: Lang,
-    by: By,
-    moment: int | datetime | None = None,
-) -> RoundOut:
+class _Asked(NamedTuple):
+    """Which round, how it is listed, in which language, as it was when."""
+
+    tournament: str
+    number: int | None
+    by: By
+    lang: str
+    moment: int | datetime | None
+
+
+def _round(asked: _Asked, db: Database, desk: Desk) -> Response:
+    """Made once for each state, however many ask for it."""
+    tournament, number, by, lang, moment = asked
     with db.read() as tx:
-        state = desk.journal.seen(tx, str(tournament), moment)
+        state = desk.journal.seen(tx, tournament, moment)
         at = state.current if number is None else state.round(number)
         if at is None:
             raise Refusal(
@@ -151,7 +173,15 @@ def _round(
                     "Pair it: POST /v1/tournaments/{id}/rounds.",
                 ),
             )
-        return views_rounds.round_of(views.view(tx, state, lang), at, by)
+
+        def make() -> bytes:
+            shown = views_rounds.round_of(views.view(tx, state, lang), at, by)
+            return shown.model_dump_json().encode()
+
+        key = (tournament, "round", str(at.number), by, lang)
+        seen = store.people_seen(tx, tournament)
+        body = desk.shown.body(key, state.version, seen, make)
+    return Response(body, media_type="application/json")
 
 
 def _draft(tx: Session, state: TournamentState, lang: str) -> DraftOut:
