@@ -36,7 +36,7 @@ def standings_part(view: View) -> Html:
         "standings",
         tag("p", say(words.PROVISIONAL, view.lang), class_="mark") if playing else None,
         _final(view, ruleset) if state.top else None,
-        tag("div", table, class_="wide"),
+        tag("div", table, class_="wide", tabindex=0),
         _legend(view, ruleset),
     )
 
@@ -102,6 +102,7 @@ def _final(view: View, ruleset: RuleSet) -> Html:
             [line(row) for row in final_places(view.state, ruleset)],
         ),
         class_="wide",
+        tabindex=0,
     )
 
 
