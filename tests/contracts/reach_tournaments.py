@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.contracts.reach import OTHER_CUP, Ask, World
 from tests.contracts.reach_entries import asks_of_entries
+from tests.contracts.reach_rounds import asks_of_rounds
 from tests.decks.decks_service_desk import LEGAL, PLAYER, TOURNAMENT, desk_on
 from tests.house import ok
 from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, hall_on
@@ -71,6 +72,7 @@ def _asks_of_pairing(hall: Hall) -> dict[str, Callable[[], Ask]]:
         f"POST {one}/annul": lambda: about(_finished(hall), "annul", _HOLD),
         f"POST {one}/reinstate": lambda: about(_held(hall), "reinstate", _RELEASE),
         **asks_of_entries(hall),
+        **asks_of_rounds(hall),
         f"PATCH {one}": lambda: _changed(hall),
         f"POST {one}/plan": lambda: about(hall.tournament(), "plan", {"plan": "registration"}),
         f"POST {one}/cancel": lambda: about(hall.tournament(), "cancel"),

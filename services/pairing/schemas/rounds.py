@@ -99,7 +99,7 @@ class DraftIn(_Wished):
 class SwapIn(Strict):
     """S.8: two who take each other's place."""
 
-    players: tuple[PlayerId, PlayerId] = Field(examples=[["1007", "1010"]])
+    players: list[PlayerId] = Field(min_length=2, max_length=2, examples=[["1007", "1010"]])
     reason: Reason
     confirm: bool = Field(default=False, description="S.8: what it breaks has been seen.")
 
