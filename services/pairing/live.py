@@ -171,7 +171,7 @@ def _not_there(after: int, last: int) -> Refusal:
             f"В журнале турнира нет события {after}: последнее — {last}.",
             f"The tournament's log has no event {after}; its last is {last}.",
         ),
-        where="header.last-event-id",
+        where="Last-Event-ID",
         todo=Text("Начните заново, без Last-Event-ID.", "Begin anew, without Last-Event-ID."),
     )
 

@@ -182,7 +182,8 @@ def described() -> str:
             "`standings` with its ETag. Two seconds apart at least, without an id.",
             *(line for name, when in _WHEN.items() for line in _lines(name, when)),
             "",
-            "Comments (`: ping`) keep the line open.",
+            "What a field means is in the JSON Schema of its type (`shared/events/schemas`): "
+            "points are ×2, ratings in thousandths. Comments (`: ping`) keep the line open.",
         ]
     )
 

@@ -37,7 +37,11 @@ async def _follower(
     last_event_id: Annotated[
         int | None,
         Header(
-            ge=0, le=LAST, description="The `id` of the last message that arrived.", examples=[41]
+            alias="Last-Event-ID",
+            ge=0,
+            le=LAST,
+            description="The `id` of the last message that arrived.",
+            examples=[41],
         ),
     ] = None,
 ) -> AsyncIterator[Follower]:
