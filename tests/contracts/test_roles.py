@@ -41,7 +41,7 @@ PUBLIC = {
     "GET /v1/clubs/{club}, GET /v1/cities, GET /v1/cities/{city}",
     "pairing": EVERYWHERE + "GET /v1/tournaments, GET /v1/tournaments/{tournament}, "
     "GET /v1/tournaments/{tournament}/log, GET /v1/tournaments/{tournament}/rounds/current, "
-    "GET /v1/tournaments/{tournament}/rounds/{number}, "
+    "GET /v1/tournaments/{tournament}/rounds/{number}, GET /v1/tournaments/{tournament}/clock, "
     "GET /v1/tournaments/{tournament}/live, GET /v1/tournaments/{tournament}/entries, "
     "GET /v1/tournaments/{tournament}/entries/{player}, "
     "GET /v1/tournaments/{tournament}/standings, GET /v1/tournaments.v1/events",
