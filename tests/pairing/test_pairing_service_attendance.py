@@ -95,6 +95,9 @@ def test_a_fixed_table_is_his_until_it_is_taken_back(hall: Hall) -> None:
     assert problem["player"] == player
     assert ok(door.call("PUT", path, {"table": None}))["table"] is None
     assert ok(door.call("PUT", f"/entries/{other}/table", {"table": 3}))["table"] == 3
+    tables = {table["table"]: table for table in door.pair()["tables"]}
+    assert other in [tables[3][seat]["player"] for seat in "ab"]
+    assert sorted(tables) == [1, 2, 3, 4]
     fixed = [data for type_, data in hall.published(door.tournament) if "fixed" in type_]
     assert [(each["entry"], each["table"]) for each in fixed] == [(6, 3), (6, None), (3, 3)]
 

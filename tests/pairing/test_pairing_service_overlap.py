@@ -7,7 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlmodel import Session
 
-from services.pairing import service, service_entries, service_results, service_rounds, store
+from services.pairing import (
+    service,
+    service_bulk,
+    service_entries,
+    service_results,
+    service_rounds,
+    store,
+)
 from services.pairing.clients import Asked
 from services.pairing.journal import Journal
 from services.pairing.schemas.results import ResultIn
@@ -67,6 +74,13 @@ def enter(*players: str) -> Act:
     )
 
 
+def paste(*players: str) -> Act:
+    lines = [service_bulk.Line(row, each, "one", each) for row, each in enumerate(players)]
+    return lambda tx, journal, made: service_bulk.enter(
+        service_entries.At(tx, journal, made, OFFICE), lines, dry_run=False
+    )
+
+
 def drop(player: str) -> Act:
     return lambda tx, journal, made: service_entries.drop(
         service_entries.At(tx, journal, made, OFFICE), player, at_once=False
@@ -113,6 +127,21 @@ def test_rule_2_1_3_one_player_entered_at_two_desks_at_once(hall: Hall) -> None:
     told = overlap(hall, made, enter(*players), enter(players[1]))
     assert told == ("done", "player_already_entered")
     assert agree(hall, made).count("entry.added.v1") == 2
+
+
+def test_d_2_3_one_list_pasted_at_two_desks_at_once(hall: Hall) -> None:
+    made, players = hall.tournament(capacity=2), hall.meet(3)
+    assert overlap(hall, made, paste(*players), paste(*players)) == ("done", "done")
+    types = agree(hall, made)
+    assert types.count("entry.added.v1") == 3
+
+
+def test_s_7_two_leave_at_once_and_two_get_their_places(hall: Hall) -> None:
+    made = hall.tournament(6, capacity=4)
+    one, other = hall.players[:2]
+    assert overlap(hall, made, drop(one), drop(other)) == ("done", "done")
+    assert agree(hall, made).count("entry.promoted.v1") == 2
+    assert hall.get(made)["players"] == 4
 
 
 def test_law_10_one_round_asked_for_twice_at_once(hall: Hall) -> None:
@@ -175,6 +204,11 @@ def test_d_2_5_another_clubs_token_changes_nothing_by_any_route(hall: Hall) -> N
     before = hall.published(made)
     bodies = {
         "entries": {"players": hall.meet(1)},
+        "entries:bulk": {"lines": hall.players[-1:]},
+        "check-in": {"players": hall.players[:1]},
+        "table": {"table": 1},
+        "{number}": {"result": "draw"},
+        "player": {"player": hall.players[-1], "reason": "Перепутали"},
         "rounds": {"round": 1},
         "draft": {"round": 2},
         "swap": {"players": hall.players[:2], "reason": "Так решил судья"},
@@ -189,7 +223,7 @@ def test_d_2_5_another_clubs_token_changes_nothing_by_any_route(hall: Hall) -> N
     tried = 0
     for path, methods in hall.app.openapi()["paths"].items():
         for method in set(methods) - {"get"} if "{tournament}" in path else ():
-            url = path.format(tournament=made, player=hall.players[0], number=1, table=1)
+            url = path.format(tournament=made, player=hall.players[0], entry=1, number=1, table=1)
             body = bodies.get(path.rpartition("/")[2])
             answer = hall.http.request(method, url, json=body, headers=hall.omsk)
             office_only = path.endswith(("annul", "reinstate"))

@@ -72,6 +72,6 @@ def _check_in(
         at = At(tx, desk.journal, str(tournament), call.caller)
         state = service_entries.check_in(at, [player], present=present)
         entry = service_entries.entry_of(tx, state, player)
-        return views_entries.entry(views.view(tx, state, lang), entry)
+        return views_entries.entry(views.view(tx, state, lang, [entry.number]), entry)
 
     return call.write(use_case)

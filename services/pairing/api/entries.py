@@ -108,7 +108,8 @@ def drop_entry(
     def use_case(tx: Session) -> LeftOut:
         at = At(tx, desk.journal, str(tournament), call.caller)
         done = service_entries.drop(at, player, at_once=body.at_once)
-        return views_entries.left(views.view(tx, done.state, lang), done)
+        view = views.view(tx, done.state, lang, [done.entry.number, *done.promoted])
+        return views_entries.left(view, done)
 
     return call.write(use_case)
 
@@ -122,7 +123,8 @@ def return_entry(
     def use_case(tx: Session) -> EntryOut:
         at = At(tx, desk.journal, str(tournament), call.caller)
         done = service_entries.come_back(at, player)
-        return views_entries.entry(views.view(tx, done.state, lang), done.entry)
+        view = views.view(tx, done.state, lang, [done.entry.number])
+        return views_entries.entry(view, done.entry)
 
     return call.write(use_case)
 
@@ -140,7 +142,8 @@ def promote_entry(
     def use_case(tx: Session) -> EntryOut:
         at = At(tx, desk.journal, str(tournament), call.caller)
         done = service_entries.promote(at, player)
-        return views_entries.entry(views.view(tx, done.state, lang), done.entry)
+        view = views.view(tx, done.state, lang, [done.entry.number])
+        return views_entries.entry(view, done.entry)
 
     return call.write(use_case)
 
@@ -159,7 +162,8 @@ def fix_entry_table(
     def use_case(tx: Session) -> EntryOut:
         at = At(tx, desk.journal, str(tournament), call.caller)
         done = service_entries.fix_table(at, player, body.table)
-        return views_entries.entry(views.view(tx, done.state, lang), done.entry)
+        view = views.view(tx, done.state, lang, [done.entry.number])
+        return views_entries.entry(view, done.entry)
 
     return call.write(use_case)
 
