@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 
 from services.pairing.domain import decide, rated
+from services.pairing.domain.decide.settings import AT_ANY_TIME, SETTINGS
 from shared.events.tournaments import (
     GamesProjected,
+    Plan,
     TournamentAnnulled,
     TournamentFinished,
     TournamentReinstated,
+    TournamentReopened,
 )
 from shared.refusals import Refusal
 from shared.rulesets import load
@@ -128,3 +131,83 @@ def test_d_4_10_results_are_corrected_under_a_hold_too() -> None:
     assert isinstance(finished, TournamentFinished)
     assert finished.revision == 3
     assert play.state.flags == {"hold"}
+
+
+def test_rule_5_1_a_plan_is_changed_before_round_1_alone() -> None:
+    play = Play(4)
+    assert play.state.status == "announced"
+    plans: tuple[Plan, ...] = ("draft", "registration", "announced", "draft")
+    for to in plans:
+        play.do(decide.plan(play.state, to, RULES, "2011-10-01"))
+        assert play.state.status == to
+        assert decide.plan(play.state, to, RULES, "2011-10-01") == ()
+    play.start()
+    with pytest.raises(Refusal, match="tournament_started"):
+        decide.plan(play.state, "announced", RULES, "2011-10-01")
+
+
+def test_rule_5_1_round_1_of_a_draft_announces_it() -> None:
+    play = Play(4, plan="draft", expected=100)
+    begun = decide.start_and_pair(play.state, RULES)
+    (planned,) = decide.announced_by_play(play.state, begun, RULES)
+    assert (planned.plan, planned.warnings) == ("announced", ("large_announced_late",))
+    assert decide.announced_by_play(play.state, begun[1:], RULES) == ()
+    play.do([planned])
+    assert decide.announced_by_play(play.state, begun, RULES) == ()
+
+
+def test_rule_2_1_5_cancelled_and_resumed_it_stands_where_it_stood() -> None:
+    play = Play(4)
+    play.start(rounds=2)
+    before = play.state
+    play.do(decide.cancel(play.state, "note"))
+    assert (play.state.status, decide.cancel(play.state, "again")) == ("cancelled", ())
+    for command in (play.pair, play.finish, lambda: play.enter("9")):
+        with pytest.raises(Refusal, match="tournament_cancelled"):
+            command()
+    play.do(decide.resume(play.state, None))
+    assert decide.resume(play.state, None) == ()
+    assert replace(play.state, version=before.version) == before
+
+
+def test_d_2_5_what_was_ever_finished_is_cancelled_no_more() -> None:
+    play = Play(4)
+    play.to_the_end()
+    for _ in range(2):
+        with pytest.raises(Refusal, match="tournament_was_finished"):
+            decide.cancel(play.state, None)
+        play.do([TournamentReopened()])  # its games are in the ledger until the next finish
+
+
+def test_law_10_a_change_names_the_settings_that_were_seen() -> None:
+    play = Play(4)
+    change = {"name": "Иной", "minutes": 40}
+    for seen in (None, 0, 2):
+        with pytest.raises(Refusal) as no:
+            decide.change(play.state, change, RULES, "2011-10-01", seen)
+        assert no.value.kind == "precondition"
+    play.do(decide.change(play.state, change, RULES, "2011-10-01", 1))
+    assert (play.state.created.name, play.state.settings_version) == ("Иной", 2)
+    assert decide.change(play.state, change, RULES, "2011-10-01", None) == ()
+    play.start()
+    play.favourites_win()
+    assert play.state.settings_version == 2
+
+
+@pytest.mark.parametrize("name", sorted(SETTINGS - AT_ANY_TIME - {"zone"}))
+def test_rule_7_2_2_after_round_1_what_disturbs_play_is_fixed(name: str) -> None:
+    play = Play(4)
+    play.start()
+    with pytest.raises(Refusal) as no:
+        decide.change(play.state, {name: "иное", "minutes": 5}, RULES, "2011-10-01", 1)
+    assert (no.value.code, no.value.where) == ("settings_fixed", f"body.{name}")
+
+
+def test_d_4_3_a_change_that_the_rating_was_told_of_is_told_again_under_the_first_finish() -> None:
+    play = Play(4, official=True)
+    play.to_the_end()
+    first = play.events[-1]
+    assert isinstance(first, TournamentFinished)
+    told = play.do(decide.change(play.state, {"official": False}, RULES, "2011-11-30", 1))[1:]
+    assert told == (replace(first, revision=2, official=False),)
+    assert len(play.do(decide.change(play.state, {"minutes": 40}, RULES, "2011-11-30", 2))) == 1
