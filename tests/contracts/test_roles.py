@@ -44,7 +44,8 @@ PUBLIC = {
     "GET /v1/tournaments/{tournament}/rounds/{number}, GET /v1/tournaments/{tournament}/clock, "
     "GET /v1/tournaments/{tournament}/live, GET /v1/tournaments/{tournament}/entries, "
     "GET /v1/tournaments/{tournament}/entries/{player}, "
-    "GET /v1/tournaments/{tournament}/standings, GET /v1/tournaments.v1/events",
+    "GET /v1/tournaments/{tournament}/standings, GET /v1/tournaments/{tournament}/bracket, "
+    "GET /t/{tournament}, GET /v1/tournaments.v1/events",
     "rating": EVERYWHERE + "GET /v1/leaderboard, GET /v1/ledger, GET /v1/queue, "
     "GET /v1/ratings/{player}, GET /v1/ratings/{player}/history, "
     "GET /v1/ratings/{player}/history/{tournament}, "

@@ -95,8 +95,7 @@ def test_r_9_s_7_the_page_marks_who_left_and_who_was_disqualified(hall: Hall) ->
     made = hall.tournament(6)
     hall.favourites_win(made, ok(hall.pair(made)))
     out, left = hall.players[:2]
-    body = {"player": out, "infraction": "P.5.2", "level": "disqualification"}
-    ok(hall.do(made, "penalties", **body))
+    ok(hall.do(made, "penalties", player=out, infraction="P.5.2", level="disqualification"))
     ok(hall.do(made, f"entries/{left}/drop"))
     rows = page(hall, made, view="standings").table("Швейцарская таблица")
     assert rows[-1][0] == "–"
