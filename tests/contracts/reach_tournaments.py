@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.contracts.reach import OTHER_CUP, Ask, World
+from tests.contracts.reach_corrections import asks_of_corrections
 from tests.contracts.reach_entries import asks_of_entries
 from tests.contracts.reach_rounds import asks_of_rounds
 from tests.decks.decks_service_desk import LEGAL, PLAYER, TOURNAMENT, desk_on
@@ -73,6 +74,7 @@ def _asks_of_pairing(hall: Hall) -> dict[str, Callable[[], Ask]]:
         f"POST {one}/reinstate": lambda: about(_held(hall), "reinstate", _RELEASE),
         **asks_of_entries(hall),
         **asks_of_rounds(hall),
+        **asks_of_corrections(hall),
         f"PATCH {one}": lambda: _changed(hall),
         f"POST {one}/plan": lambda: about(hall.tournament(), "plan", {"plan": "registration"}),
         f"POST {one}/cancel": lambda: about(hall.tournament(), "cancel"),
