@@ -52,8 +52,14 @@ all. A reader is a third party with a key: known by name, with no right beyond w
 
 What a table can't say / Чего в таблице нет:
 
-- Results of a finished tournament are corrected by those who may finish it. /
-  Итоги законченного турнира исправляют те, кто вправе его закончить.
+- Results of a finished tournament are corrected by those who may finish it, and by the office alone
+  once the list that contains it is out (D.4.10). / Итоги законченного турнира исправляют те, кто
+  вправе его закончить, а когда опубликован список с ним — только офис.
+- Undoing takes the right to do such a thing; a floor judge undoes his own results, whoever may
+  judge also those of others. / Отменить может тот, кто вправе так поступить: судья в зале — свои
+  результаты, главный — и чужие.
+- A penalty given along with a result takes who may judge. / Наказание вместе с результатом даёт
+  тот, кто вправе судить.
 - A coordinator holds a tournament and releases it; only the office annuls one (D.2.5). /
   Координатор приостанавливает турнир, аннулирует только офис.
 - A right is given by: the office, any; a coordinator, people of his city's clubs and staff of its
