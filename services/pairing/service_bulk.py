@@ -9,7 +9,7 @@ from sqlmodel import Session
 from services.pairing import store
 from services.pairing.domain import decide, permits
 from services.pairing.domain.evolve import fold
-from services.pairing.domain.pasted import number_in, placed
+from services.pairing.domain.pasted import bare, number_in, placed
 from services.pairing.domain.state import Entry, TournamentState
 from services.pairing.schemas.bulk import LineOutcome
 from services.pairing.service_entries import At, suspended
@@ -104,9 +104,10 @@ def read(db: Database, desk: Desk, given: str | list[str], token: str) -> list[L
     asked = [
         at
         for at, (_, text) in enumerate(lines)
-        if numbers.get(at) not in known and len(text) <= ASKED
+        if numbers.get(at) not in known and len(bare(text)) <= ASKED
     ]
-    rows = desk.neighbours.identify([lines[at][1] for at in asked], token) if asked else []
+    texts = [bare(lines[at][1]) for at in asked]
+    rows = desk.neighbours.identify(texts, token) if asked else []
     answers = dict(zip(asked, rows, strict=False))
     found: list[Line] = []
     for at, (row, text) in enumerate(lines):
@@ -115,7 +116,7 @@ def read(db: Database, desk: Desk, given: str | list[str], token: str) -> list[L
             found.append(Line(row, text, "one", number, known[number].name))
         elif at in answers:
             found.append(_answered(row, text, answers[at]))
-        elif len(text) > ASKED:
+        elif len(bare(text)) > ASKED:
             found.append(Line(row, text, "nobody"))
         elif number is not None and is_player_id(number):
             found.append(Line(row, text, "one", number, unchecked=True))

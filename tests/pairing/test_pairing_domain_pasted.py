@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.pairing.domain.pasted import number_in, placed
+from services.pairing.domain.pasted import bare, number_in, placed
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,23 @@ def test_d_2_2_an_id_is_found_through_the_noise_of_a_table(line: str) -> None:
 )
 def test_d_2_3_anything_else_is_not_a_plain_id(line: str) -> None:
     assert number_in(line) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("1. Ежова Алёна", "Ежова Алёна"),
+        ("1000) Ежова", "Ежова"),
+        ("7\tЕжова\tКазань", "Ежова\tКазань"),
+        ("— Ворона", "Ворона"),
+        ("1007. Ежова", "1007. Ежова"),
+        ("1007 Ежова", "1007 Ежова"),
+        ("12.", "12."),
+        ("  Ёж  ", "Ёж"),
+    ],
+)
+def test_a_line_without_its_number_or_bullet(line: str, left: str) -> None:
+    assert bare(line) == left
 
 
 def test_lines_keep_their_places_as_sent() -> None:

@@ -2,11 +2,9 @@
 
 import re
 
-_NUMBER = re.compile(
-    r"\s*(?:(?:\d{1,3}|1000)(?:\s*[.):]|\t)\s*|[-–—*•·▪>]\s*)?"  # "1.", "1)", a bullet
-    r"(?:№|#|no\.?|id:?)?\s*([1-9][0-9]{1,11})[\s.,;]*",
-    re.IGNORECASE,
-)
+_NOISE = re.compile(r"\s*(?:(?:\d{1,3}|1000)(?:\s*[.):]|\t)|[-–—*•·▪>])?\s*")
+"""What stands before a line's text: ``1.``, ``1)``, a bullet."""
+_NUMBER = re.compile(r"(?:№|#|no\.?|id:?)?\s*([1-9][0-9]{1,11})[\s.,;]*", re.IGNORECASE)
 
 
 def placed(given: str | list[str]) -> list[tuple[int, str]]:
@@ -21,7 +19,12 @@ def placed(given: str | list[str]) -> list[tuple[int, str]]:
     return [(place, line) for place, line in lines if line.strip()]
 
 
+def bare(line: str) -> str:
+    """A line without its number or bullet."""
+    return _NOISE.sub("", line, count=1).strip() or line.strip()
+
+
 def number_in(line: str) -> str | None:
     """D.2.2: the number that a line is besides its noise; None if anything else is written."""
-    found = _NUMBER.fullmatch(line)
+    found = _NUMBER.fullmatch(bare(line))
     return found.group(1) if found else None
