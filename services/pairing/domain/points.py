@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from services.pairing.domain.state import Match, Round
 from shared.events.rounds import ResultKind
@@ -11,9 +12,8 @@ WON: frozenset[ResultKind] = frozenset({"clean", "technical", "no_show"})
 """R.1, R.2, R.5: kinds with a winner; the rest (R.3, R.6, R.7) have none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One Swiss round of one entry.
+class Line(NamedTuple):
+    """One Swiss round of one entry; a tuple, for there are thousands of them.
 
     opponent: None for an auto-win (R.4) or a granted result (S.7); points: ×2; clean: a clean win
     over the board (T.5); decided: the table has a result; floated: +1 when the opponent had more
