@@ -18,20 +18,27 @@ from services.pairing.schemas.tournaments import (
     TournamentOut,
 )
 from shared import rulesets
+from shared.events.rounds import PairsSwapped, RoundPublished
 from shared.events.tournaments import (
     TournamentAnnulled,
     TournamentCancelled,
     TournamentReinstated,
+    TournamentReopened,
     TournamentResumed,
+    TournamentRewound,
 )
 from shared.problems import say
 from shared.refusals import Refusal, Text
 from shared.rulesets import RuleSet
 
-DECISIONS = tuple(
+OF_THE_WHOLE = tuple(
     each.spec.type
     for each in (TournamentAnnulled, TournamentReinstated, TournamentCancelled, TournamentResumed)
 )
+WITH_A_REASON = tuple(
+    each.spec.type for each in (RoundPublished, PairsSwapped, TournamentRewound, TournamentReopened)
+)
+"""S.8, 7.0.1, 6.1–6.3, D.4.10: a decision only where a reason was given."""
 
 
 def shown(
@@ -105,7 +112,9 @@ def _unfit(tx: Session, state: TournamentState, ruleset: RuleSet) -> list[Notice
 
 
 def decisions(tx: Session, state: TournamentState) -> list[DecisionOut]:
-    """D.2.5: who held it, released it, called it off, when and why; oldest first, for its staff."""
+    """D.2.5, S.8: who held it, released it, called it off, paired by hand or against a rule, when
+    and why; oldest first, for its staff.
+    """
     texts = notes.texts(tx, state.id)
     return [
         DecisionOut(
@@ -116,7 +125,8 @@ def decisions(tx: Session, state: TournamentState) -> list[DecisionOut]:
             who=row.who,
             reason=texts.get(data.get("reason") or ""),
         )
-        for row, data in store.events_of(tx, state.id, DECISIONS)
+        for row, data in store.events_of(tx, state.id, OF_THE_WHOLE + WITH_A_REASON)
+        if row.type in OF_THE_WHOLE or data.get("reason")
     ]
 
 

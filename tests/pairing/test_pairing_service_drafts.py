@@ -114,6 +114,9 @@ def test_s_8_pairs_by_hand_need_a_reason_and_are_shown_as_the_judges(hall: Hall)
         (note,) = tx.scalars(select(Note).where(col(Note.tournament) == made))
     assert (note.text, note.who) == (WHY, "club:kazan:2")
     assert set(note.players.split()) == {a, b, c}
+    path = f"/v1/tournaments/{made}/decisions"
+    (told,) = ok(hall.http.get(path, headers=hall.kazan))
+    assert (told["type"], told["reason"]) == ("round.published.v1", WHY)
 
 
 def test_s_8_what_a_hand_breaks_is_refused_by_name_until_it_is_confirmed(hall: Hall) -> None:

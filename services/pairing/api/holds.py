@@ -51,7 +51,9 @@ def reinstate_tournament(
 def tournament_decisions(
     tournament: TournamentId, call: Annotated[Call, needs("judging")], desk: AtDesk
 ) -> list[DecisionOut]:
-    """Who held, released, cancelled or resumed it, when and why, oldest first; for its staff."""
+    """Who held, released, cancelled or resumed it, paired by hand or against a rule (S.8), reopened
+    or rewound it, when and why, oldest first; for its staff.
+    """
     with call.db.read() as tx:
         state = desk.journal.load(tx, str(tournament))
         service.own(state, call.caller)

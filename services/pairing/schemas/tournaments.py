@@ -211,7 +211,7 @@ class DecisionOut(BaseModel):
 
     number: int = Field(description="Of the event in its log.")
     type: str = Field(examples=["tournament.annulled.v1"])
-    code: FlagCode | None = Field(description="D.2.5; null: it is about cancelling.")
+    code: FlagCode | None = Field(description="D.2.5; null: it is about something else.")
     at: datetime
     who: str = Field(examples=["person:1010"])
     reason: str | None = Field(description="Null: none was given, or it was wiped.")
