@@ -16,7 +16,7 @@ SCOPES = {
     "staff": "Give and revoke the sign-in of people",
     "players": "Register and look up players; read suspensions",
     "tournaments": "Announce and import tournaments",
-    "judging": "Pair rounds and finish",
+    "judging": "Run a tournament: its settings and plans, rounds, the finish",
     "entries": "Enter and drop players",
     "results": "Record and correct results",
     "decks": "Submit deck lists for a tournament, and read them",
