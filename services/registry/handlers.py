@@ -3,7 +3,7 @@
 from sqlmodel import Session
 
 from services.registry import service_played as service
-from shared.events.entries import EntryAdded
+from shared.events.entries import EntryAdded, EntryIdentified
 from shared.events.envelope import WHO, Envelope
 from shared.events.rounds import PenaltyGiven, PenaltyRevoked
 from shared.events.tournaments import (
@@ -34,6 +34,12 @@ def on_changed(tx: Session, envelope: Envelope, event: TournamentChanged) -> Non
 def on_entry(tx: Session, envelope: Envelope, event: EntryAdded) -> None:
     """P.11: who an entry is."""
     service.entered(tx, envelope.partitionkey, [(event.entry, event.player)])
+
+
+@handlers.on(EntryIdentified)
+def on_identified(tx: Session, envelope: Envelope, event: EntryIdentified) -> None:
+    """P.11: an entry is another person's than was thought, and so are its penalties."""
+    service.identified(tx, envelope.partitionkey, event.entry, event.player)
 
 
 @handlers.on(TournamentImported)

@@ -27,6 +27,12 @@ def entered(tx: Session, tournament: str, entries: Iterable[tuple[int, str]]) ->
     store.enter(tx, tournament, entries)
 
 
+def identified(tx: Session, tournament: str, entry: int, player: str) -> None:
+    """P.11: who an entry is after all; once it is finished its ``finished`` alone says so."""
+    if not store.finished_revision(tx, tournament):
+        store.identify(tx, tournament, entry, player)
+
+
 def finished(tx: Session, tournament: str, event: TournamentFinished, who: str) -> None:
     """D.2.2, D.2.4: who was paired, by the highest revision; confirms newcomers, guards merges."""
     turns.about_people(tx)

@@ -8,7 +8,7 @@ import structlog
 from sqlalchemy import select
 from sqlmodel import col
 
-from shared.events.entries import EntryAdded
+from shared.events.entries import EntryAdded, EntryIdentified
 from shared.events.rounds import PenaltyGiven, PenaltyRevoked
 from shared.tables import Idempotency
 from shared.trace import configure_logging
@@ -151,6 +151,26 @@ def test_p_11_penalties_at_tables_are_shown_and_owned_by_their_tournament(
     office.hear(told("t1", PenaltyRevoked(penalty="p1"), "person:1029"))
     (shown,) = ok(office.client.get(f"/v1/players/{player}/penalties"))["at_tables"]
     assert shown["revoked_by"] == "person:1029"
+
+
+@pytest.mark.parametrize("backwards", [False, True], ids=["in-order", "backwards"])
+def test_p_11_a_penalty_is_the_right_persons_once_his_entry_is_mended(
+    office: Office, player: str, backwards: bool
+) -> None:
+    (wrong,) = office.newcomers(1, start=50)
+    assert wrong != player
+    events = [
+        told("t1", created(date="2026-11-28")),
+        told("t1", EntryAdded(entry=3, player=wrong)),
+        told("t1", PenaltyGiven("p1", 3, "P.1.1", "game_loss", 2)),
+        told("t1", EntryIdentified(entry=3, player=player)),
+    ]
+    office.hear(*(reversed(events) if backwards else events))
+    shown = {
+        each: len(ok(office.client.get(f"/v1/players/{each}/penalties"))["at_tables"])
+        for each in (wrong, player)
+    }
+    assert shown == {wrong: 0, player: 1}
 
 
 @pytest.mark.parametrize("kind", ["penalties", "suspensions"])

@@ -13,7 +13,7 @@ from services.registry.tables.people import Player
 from services.registry.tables.played import Entrant, TablePenalty, Tournament
 from shared.clock import iso
 from shared.events.base import Event
-from shared.events.entries import EntryAdded
+from shared.events.entries import EntryAdded, EntryIdentified
 from shared.events.envelope import Envelope
 from shared.events.rounds import PenaltyGiven, PenaltyRevoked
 from tests.registry.registry_played_desk import Office, created, finished, office, told
@@ -62,6 +62,7 @@ def season(ids: list[str], seed: int) -> list[Envelope]:
         entered = random.sample(ids, random.randint(2, len(ids)))
         events: list[Event] = [created()]
         events += [EntryAdded(entry=n, player=p) for n, p in enumerate(entered, 1)]
+        events.append(EntryIdentified(entry=1, player=random.choice(ids)))
         for revision in range(1, random.randint(1, 3) + 1):
             entered = random.sample(ids, len(entered))
             stated = [(n, p, random.random() < 0.7) for n, p in enumerate(entered, 1)]

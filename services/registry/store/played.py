@@ -65,6 +65,15 @@ def enter(tx: Session, tournament_id: str, entries: Iterable[tuple[int, str]]) -
         tx.connection().execute(insert_into(tx, Entrant).on_conflict_do_nothing(), rows)
 
 
+def identify(tx: Session, tournament_id: str, entry: int, player: str) -> None:
+    """Whose an entry is, whoever it was thought to be."""
+    row = {"tournament": tournament_id, "entry": entry, "player": player, "paired": False}
+    new = insert_into(tx, Entrant).values(**row)
+    right = {"player": new.excluded.player}
+    keys = ["tournament", "entry"]
+    tx.connection().execute(new.on_conflict_do_update(index_elements=keys, set_=right))
+
+
 def state_entrants(
     tx: Session, tournament_id: str, entries: Iterable[tuple[int, str, bool]]
 ) -> None:
