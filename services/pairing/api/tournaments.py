@@ -94,8 +94,8 @@ def change_tournament(
     It needs the ETag that GET gave as If-Match: without it, or once somebody changed the settings,
     the answer is 412; results move no settings. After round 1 these can be changed: name, official,
     head_judge, judges, minutes, capacity, expected. City, club and official are for who announces
-    tournaments; official for who may call it so (D.2.5): after the finish the rating follows. What
-    is so already changes nothing.
+    tournaments; official for who may call it so (D.2.5): after the finish the rating follows. More
+    places let in who waits. What is so already changes nothing.
     """
 
     def use_case(tx: Session) -> TournamentOut:
