@@ -25,7 +25,7 @@ STATE = frozenset(
 """Fields of a person's own state."""
 SAID = frozenset(
     {
-        *("message", "message_in", "reason", "line"),
+        *("message", "message_in", "reason", "line", "ref"),
         *("sheet", "other_sheets", "columns", "column", "ignored"),
     }
 )

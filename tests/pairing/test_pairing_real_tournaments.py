@@ -31,7 +31,8 @@ def test_real_tournaments_differ_from_what_was_published_by_known_kinds(
     rows = sum(sum(each.points.values()) for each in found)
 
     def share(part: str, *kinds: str) -> float:
-        return sum(getattr(each, part)[kind] for each in found for kind in kinds) / rows
+        many: int = sum(getattr(each, part)[kind] for each in found for kind in kinds)
+        return many / rows
 
     assert share("points", *POINTS) == share("places", *PLACES) == 1
     assert {each.refused for each in found} <= {None, *REFUSED}

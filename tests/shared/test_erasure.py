@@ -56,6 +56,7 @@ PLAIN = frozenset(
         *("made_by", "given_by", "leased_by", "code", "where", "field", "rule", "rules"),
         *("infraction", "encoding", "delimiter", "zone", "rule_set", "preset", "format"),
         *("ban_list", "city_name", "date", "finished_at", "level_rule", "level_name", "judges"),
+        *("a", "b", "players_added", "players_removed", "fields", "upload"),
     }
 )
 """IDs, codes and names of things: no person's words. Whoever adds a field to an answer that is kept
