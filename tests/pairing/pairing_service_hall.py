@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from deploy.server import free_ports
 from shared.db import Database
-from shared.events.base import Event
+from shared.events.base import REGISTRY, Event
 from shared.events.decks import DeckListJudged
 from shared.events.players import CityChanged, ClubChanged, JudgeChanged, PlayerChanged
 from shared.events.ratings import RatingChanged
@@ -141,6 +141,13 @@ class Hall:
         with self.db.read() as tx:
             found = [json.loads(text) for text in tx.scalars(query.order_by(col(Outbox.seq)))]
         return [(event["type"], event["data"]) for event in found]
+
+    def public(self, tournament: str) -> list[tuple[str, Any]]:
+        """The same as everybody may see it."""
+        return [
+            (type_, {k: v for k, v in data.items() if k not in REGISTRY[type_].spec.private})
+            for type_, data in self.published(tournament)
+        ]
 
 
 def hall_on(

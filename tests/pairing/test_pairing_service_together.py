@@ -76,7 +76,7 @@ def test_law_10_three_judges_at_three_tables_never_see_a_conflict(crowd: Crowd) 
     log = crowd.hall.get(made, "/log", limit=500)["items"]
     assert [row["number"] for row in log] == list(range(1, len(log) + 1))
     assert sum(row["type"] == "match.result.recorded.v1" for row in log) == 9
-    assert [(row["type"], row["data"]) for row in log] == crowd.hall.published(made)
+    assert [(row["type"], row["data"]) for row in log] == crowd.hall.public(made)
 
 
 def test_law_10_two_who_report_one_table_differently_do(crowd: Crowd) -> None:
@@ -122,6 +122,47 @@ def test_law_10_calls_for_one_round_at_once_make_one_round(crowd: Crowd) -> None
     assert (types["tournament.started.v1"], types["round.published.v1"]) == (1, 2)
 
 
+def test_law_10_without_a_number_too_calls_at_once_make_one_round(crowd: Crowd) -> None:
+    made = crowd.hall.tournament(6)
+    path = f"/v1/tournaments/{made}/rounds"
+    for number in (1, 2):
+        answers = crowd.at_once(lambda judge, _: judge.post(path))
+        assert statuses(answers) == {201: 1, 409: JUDGES - 1}
+        codes = {answer.json()["code"] for answer in answers if not answer.is_success}
+        assert codes == {"results_open"}
+        crowd.hall.favourites_win(made, crowd.hall.get(made, "/rounds/current"))
+        assert crowd.hall.get(made, "/rounds/current")["round"] == number
+
+
+def test_law_10_a_draft_published_by_all_at_once_is_one_round(crowd: Crowd) -> None:
+    made = crowd.hall.tournament(6)
+    path = f"/v1/tournaments/{made}/rounds"
+    drafts = crowd.at_once(lambda judge, _: judge.post(f"{path}/draft"))
+    assert statuses(drafts) == {201: JUDGES}
+    assert drafts[0].json() == drafts[1].json() == drafts[2].json()
+    answers = crowd.at_once(lambda judge, _: judge.post(path, json={"publish_draft": True}))
+    assert statuses(answers) == {201: 1, 409: JUDGES - 1}
+    crowd.hall.favourites_win(made, crowd.hall.get(made, "/rounds/current"))
+    body = {"publish_draft": True, "round": 2}
+    ok(crowd.judges[0].post(f"{path}/draft"))
+    assert statuses(crowd.at_once(lambda judge, _: judge.post(path, json=body))) == {201: JUDGES}
+    types = Counter(row["type"] for row in crowd.hall.get(made, "/log", limit=500)["items"])
+    assert (types["round.drafted.v1"], types["round.published.v1"]) == (2, 2)
+
+
+def test_law_10_after_byes_alone_only_a_numbered_call_makes_the_next_round(crowd: Crowd) -> None:
+    made = crowd.hall.tournament(4)
+    path = f"/v1/tournaments/{made}/rounds"
+    hand = {"byes": crowd.hall.players}
+    body = {"hand": hand, "reason": "Зал закрыт", "confirm": True, "rounds": 3, "top": 0}
+    answers = crowd.at_once(lambda judge, _: judge.post(path, json=body))
+    assert statuses(answers) == {201: 1, 422: JUDGES - 1}
+    assert statuses(crowd.at_once(lambda judge, _: judge.post(path))) == {422: JUDGES}
+    answers = crowd.at_once(lambda judge, _: judge.post(path, json={"round": 2}))
+    assert statuses(answers) == {201: JUDGES}
+    assert crowd.hall.get(made, "/rounds/current")["round"] == 2
+
+
 def test_law_10_entries_at_once_get_numbers_of_their_own(crowd: Crowd) -> None:
     made = crowd.hall.tournament()
     people = crowd.hall.meet(12)
@@ -137,8 +178,9 @@ def test_law_10_entries_at_once_get_numbers_of_their_own(crowd: Crowd) -> None:
 def test_law_3_an_upload_sent_by_all_at_once_is_one_tournament(crowd: Crowd) -> None:
     players = crowd.hall.meet(4)
     body = {
-        "source": "tool", "external_id": "1", "name": "Кубок", "city": "kazan", "date": "2026-11-05",
-        "finished_at": "2026-11-05T19:30:00+03:00", "format": "constructed-classic",
+        "source": "tool", "external_id": "1", "name": "Кубок", "city": "kazan",
+        "date": "2026-11-05", "finished_at": "2026-11-05T19:30:00+03:00",
+        "format": "constructed-classic",
         "players": players,
         "rounds": [
             {"stage": "swiss", "matches": [
@@ -149,5 +191,7 @@ def test_law_3_an_upload_sent_by_all_at_once_is_one_tournament(crowd: Crowd) -> 
     }  # fmt: skip
     answers = crowd.at_once(lambda judge, _: judge.post("/v1/tournaments:import", json=body))
     assert statuses(answers) == {201: JUDGES}, [answer.text for answer in answers]
-    assert answers[0].json() == answers[1].json() == answers[2].json()
-    assert len(crowd.hall.published(answers[0].json()["tournament"])) == 3
+    said = [answer.json() for answer in answers]
+    assert Counter(each.pop("outcome") for each in said) == {"created": 1, "known": JUDGES - 1}
+    assert said[0] == said[1] == said[2]
+    assert len(crowd.hall.published(said[0]["tournament"])) == 3
