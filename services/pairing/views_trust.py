@@ -1,15 +1,20 @@
-"""Explanations of a draw as people read them."""
+"""Explanations of a draw and the checker's report as people read them."""
 
 from services.pairing.domain import explain_words
+from services.pairing.domain.checker import Report
 from services.pairing.domain.explain import Alternative, ByeReason, Explanation
 from services.pairing.domain.swiss import Costs
 from services.pairing.schemas.parts import SeatOut
 from services.pairing.schemas.trust import (
     AlternativeOut,
     ByeReasonOut,
+    CheckedOut,
+    CheckOut,
     DrawCostsOut,
     ExplanationOut,
+    FindingOut,
     PassedOverOut,
+    UncheckedOut,
 )
 from services.pairing.views import View
 from shared.problems import say
@@ -37,6 +42,32 @@ def explanation_out(view: View, found: Explanation) -> ExplanationOut:
         bye=None if found.bye is None else _bye(view, found.bye),
         message=say(explain_words.told(found, _called(view)), view.lang),
         **view.seat(found.entry).model_dump(),
+    )
+
+
+def check_out(view: View, report: Report) -> CheckOut:
+    """What the checker found, and what it did not look at."""
+    return CheckOut(
+        tournament=view.state.id,
+        version=view.state.version,
+        broken=len(report.broken),
+        findings=[
+            FindingOut(
+                rule=each.rule,
+                code=each.code,
+                kind=each.kind,
+                round=each.round,
+                entries=[view.seat(entry) for entry in each.entries if entry in view.state.entries],
+                more=each.more,
+                message=say(each.text, view.lang),
+            )
+            for each in report.findings
+        ],
+        checked=[CheckedOut(rule=rule, times=times) for rule, times in report.checked.items()],
+        unchecked=[
+            UncheckedOut(rule=each.rule, round=each.round, message=say(each.text, view.lang))
+            for each in report.unchecked
+        ],
     )
 
 

@@ -1,5 +1,6 @@
 """The house's own laws, checked on the house, and shown to be able to fail."""
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -48,6 +49,7 @@ def test_no_service_imports_another() -> None:
         ("services/pairing/service.py", "import services.decks.domain.text"),
         ("shared/outbox.py", "import services.registry.store"),
         ("services/decks/service.py", "import deploy.stack"),
+        ("services/pairing/domain/checker/places.py", "from services.pairing.domain import lots"),
     ],
 )
 def test_a_planted_import_is_caught(copy: Path, where: str, line: str) -> None:
@@ -62,6 +64,16 @@ def test_a_planted_import_is_caught(copy: Path, where: str, line: str) -> None:
 def test_law_1_a_domain_has_no_io(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert list(impurities(source, package_of(path, ROOT))) == []
+
+
+def test_the_checker_of_pairings_imports_no_more_of_its_domain_than_the_state() -> None:
+    folder = ROOT / "services" / "pairing" / "domain" / "checker"
+    own = ("services.pairing.domain.checker", "services.pairing.domain.state")
+    for path in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("services"):
+                assert str(node.module).startswith(own), f"{path.name}: {node.module}"
+            assert not isinstance(node, ast.Import) or node.names[0].name == "rustworkx"
 
 
 @pytest.mark.parametrize(

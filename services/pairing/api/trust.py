@@ -1,13 +1,13 @@
-"""Routes for whoever doubts: why a round is drawn as it is."""
+"""Routes for whoever doubts: why a round is drawn as it is, what the checker finds."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
-from services.pairing import service_trust, views
+from services.pairing import service_trust, store, views
 from services.pairing.api.parts import AtDesk, Lang, RoundNumber, TournamentId
-from services.pairing.schemas.trust import ExplanationOut
-from services.pairing.views_trust import explanation_out
+from services.pairing.schemas.trust import CheckOut, ExplanationOut
+from services.pairing.views_trust import check_out, explanation_out
 from shared.calls import Reads
 from shared.contract import PlayerId
 
@@ -32,3 +32,28 @@ def explain_round(
     with db.read() as tx:
         state, found = service_trust.explained(tx, desk.journal, str(tournament), number, player)
         return explanation_out(views.view(tx, state, lang), found)
+
+
+@router.get("/v1/tournaments/{tournament}/check", response_model=CheckOut)
+def check_tournament(tournament: TournamentId, db: Reads, desk: AtDesk, lang: Lang) -> Response:
+    """Every rule that this tournament broke, with its id: draws, results, places, bracket.
+
+    By code of its own that shares nothing with the engine; uploads are judged as ours are. A round
+    is judged as things stood when it was published, and what the judge set himself is only
+    remarked (S.8). What could not be looked at is listed with the reason.
+    """
+    with db.read() as tx:
+        state = desk.journal.load(tx, str(tournament))
+        body = desk.shown.body(
+            (state.id, "check", lang),
+            state.version,
+            store.people_seen(tx, state.id),
+            lambda: (
+                check_out(
+                    views.view(tx, state, lang), service_trust.checked(tx, desk.journal, state)
+                )
+                .model_dump_json()
+                .encode()
+            ),
+        )
+    return Response(body, media_type="application/json")

@@ -1,7 +1,8 @@
-"""Why a round is drawn as it is (S.2–S.6)."""
+"""Why a round is drawn as it is (S.2–S.6), and what the checker makes of a tournament."""
 
 from pydantic import BaseModel, Field
 
+from services.pairing.domain.checker.findings import Kind
 from services.pairing.domain.explain import Decided, How
 from services.pairing.schemas.parts import SeatOut
 
@@ -80,3 +81,45 @@ class ExplanationOut(SeatOut):
     other: AlternativeOut | None = Field(description="The best draw in which it is otherwise.")
     bye: ByeReasonOut | None = Field(description="Whoever has the round's bye, and why.")
     message: str = Field(description="All of it in plain words, in the language asked for.")
+
+
+class FindingOut(BaseModel):
+    """A rule that was broken, or a remark."""
+
+    rule: str = Field(description="Id in the rules index.", examples=["S.5"])
+    code: str = Field(description="Stable name for programs.", examples=["not_least"])
+    kind: Kind = Field(
+        description="remark: nobody's fault: set by the judge (S.8), or a rematch that had to be."
+    )
+    round: int | None = Field(description="Null: of the tournament as a whole.")
+    entries: list[SeatOut] = Field(description="Whose it is.")
+    more: int = Field(
+        description="By how much, in the rule's unit: points ×2, squares of them for S.5."
+    )
+    message: str = Field(description="In the language asked for.")
+
+
+class CheckedOut(BaseModel):
+    """What was judged."""
+
+    rule: str
+    times: int = Field(description="How many rounds, tables or rows.")
+
+
+class UncheckedOut(BaseModel):
+    """What was not judged, and why."""
+
+    rule: str
+    round: int | None
+    message: str
+
+
+class CheckOut(BaseModel):
+    """What the independent checker makes of a tournament."""
+
+    tournament: str
+    version: int = Field(description="Events in its log by then.")
+    broken: int = Field(description="How many findings are no remarks.")
+    findings: list[FindingOut]
+    checked: list[CheckedOut]
+    unchecked: list[UncheckedOut]
