@@ -120,11 +120,12 @@ class Journal:
         if not events or row is None:
             return state
         _write(tx, state.id, state.version + 1, events, who)
+        before = state
         for event in events:
             state = evolve(state, event)
         store.take_part(tx, state, events)
         row.changed_at = now()
-        tx.add(_line(row, state))
+        tx.add(_line(row, state, before))
         return state
 
     def drop(self) -> None:
@@ -156,9 +157,14 @@ class Journal:
                 self._states.popitem(last=False)
 
 
-def _line(row: Tournament, state: TournamentState) -> Tournament:
+def _line(
+    row: Tournament, state: TournamentState, before: TournamentState | None = None
+) -> Tournament:
+    """The row as it is now; ``before``: the state that it tells of."""
     created = state.created
-    row.version, row.status, row.players = state.version, state.status, state.players
+    row.version, row.status = state.version, state.status
+    if before is None or before.entries is not state.entries:
+        row.players = state.players  # counts a thousand: not for each result
     row.name, row.city, row.date, row.club = created.name, created.city, created.date, created.club
     row.format, row.official = created.format, created.official
     return row
