@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
+from services.pairing import views_standings
+from services.pairing.domain.standings import Row, standings
+from services.pairing.domain.state import TournamentState
 from shared.events.players import PlayerChanged
+from shared.rulesets import RuleSet
 from tests.house import ok
 from tests.pairing.pairing_service_hall import Hall
 
@@ -157,6 +161,25 @@ def test_what_has_not_changed_is_a_304_until_a_result_or_a_name_changes(
     hall.hear((f"player:{player}", gone))
     shown = hall.http.get(path).text
     assert ("Ёжиков" in shown, f"№ {player}" in shown) == (False, True)
+
+
+def test_a_hall_that_asks_at_once_has_the_table_made_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = hall.tournament(4)
+    ok(hall.pair(made))
+    asked: list[TournamentState] = []
+
+    def counted(state: TournamentState, ruleset: RuleSet, after: int | None) -> tuple[Row, ...]:
+        asked.append(state)
+        return standings(state, ruleset, after)
+
+    monkeypatch.setattr(views_standings, "standings", counted)
+    shown = [hall.get(made, "/standings") for _ in range(5)]
+    assert (len(asked), shown) == (1, [shown[0]] * 5)
+    hall.favourites_win(made, hall.get(made, "/rounds/1"))
+    hall.get(made, "/standings")
+    assert len(asked) == 2
 
 
 def test_2_1_5_an_imported_top_is_shown_by_its_tables(hall: Hall) -> None:
