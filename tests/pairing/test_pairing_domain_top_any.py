@@ -13,7 +13,13 @@ from services.pairing.domain.state import Match, TournamentState
 from services.pairing.domain.top import final_places
 from shared.events.base import Event
 from shared.events.entries import EntryDropped
-from shared.events.rounds import PenaltyGiven, ResultCorrected, ResultRecorded, RoundPublished
+from shared.events.rounds import (
+    PenaltyGiven,
+    ResultCorrected,
+    ResultKind,
+    ResultRecorded,
+    RoundPublished,
+)
 from shared.events.tournaments import TopCut
 from tests.pairing.pairing_domain_play import RULES, built
 
@@ -42,7 +48,7 @@ def a_round(draw: st.DrawFn, state: TournamentState, due: top.TopPairing) -> lis
     events: list[Event] = [RoundPublished(number, "top", seated, due.byes, hand_tables=hand)]
     for table, a, b in seated:
         winner = draw(st.sampled_from([a, b, None]))
-        kind = "clean" if winner else "both_absent"
+        kind: ResultKind = "clean" if winner else "both_absent"
         events.append(ResultRecorded(number, table, kind, winner))
         if draw(st.integers(0, 3)) == 0:
             events.append(ResultCorrected(number, table, "clean", draw(st.sampled_from([a, b])), 2))

@@ -126,6 +126,15 @@ def test_t_9_the_page_shows_bracket_seeds_and_final_places(hall: Hall) -> None:
     assert seen.table("ТОП, тур 2")[0][1] == f"{seat(winner)} (1)"
 
 
+def test_places_come_first_once_the_tournament_is_over(hall: Hall) -> None:
+    made = hall.tournament(4)
+    hall.favourites_win(made, ok(hall.pair(made, rounds=1, top=0)))
+    parts = ["Пары по столам", "Пары по именам", "Положение"]
+    assert page(hall, made).texts["h2"] == ["Предупреждения", *parts]
+    ok(hall.do(made, "finish"))
+    assert page(hall, made).texts["h2"][1:] == ["Положение", *parts[:2]]
+
+
 def test_no_name_breaks_the_page_and_there_is_no_script(hall: Hall) -> None:
     made = hall.tournament(name=ODD)
     player = "1007"
@@ -148,7 +157,7 @@ def test_the_page_speaks_russian_unless_it_is_asked_for_english(hall: Hall) -> N
     seen = page(hall, made, view="tables")
     assert "?view=tables&lang=en" in seen.links
     english = page(hall, made, lang="en")
-    assert english.texts["h2"] == ["Pairings by table", "Pairings by name", "Standings"]
+    assert english.texts["h2"] == ["Pairings by table", "Pairings by name"]
     assert "05.11.2026" in page(hall, made).texts["p"][0]
     assert "2026-11-05" in english.texts["p"][0]
 

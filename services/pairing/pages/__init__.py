@@ -10,6 +10,7 @@ from string import Template
 from typing import Literal
 
 from services.pairing import notices
+from services.pairing.domain.state import TournamentState
 from services.pairing.pages import words
 from services.pairing.pages.markup import Html, joined, tag
 from services.pairing.pages.pairings import by_player, by_table
@@ -57,14 +58,21 @@ class Page:
 
 
 def document(page: Page) -> str:
-    """The whole page; among all its parts there is no empty bracket."""
+    """The whole page."""
     view = page.view
-    shown = [part for part in PARTS if part == page.part or page.part is None]
-    if page.part is None and not view.state.top:
-        shown.remove("bracket")
+    shown = _all_parts(view.state) if page.part is None else [page.part]
     body = joined(_header(page), *(PARTS[part](view) for part in shown))
     name = joined(view.state.created.name)
     return _PAGE.substitute(lang=view.lang, title=name, style=_STYLE, body=body)
+
+
+def _all_parts(state: TournamentState) -> list[Part]:
+    """What there is to see by now, places first once it is over."""
+    pairings: list[Part] = ["tables", "names"]
+    places: list[Part] = ["standings"] if state.rounds else []
+    if state.top:
+        places.append("bracket")
+    return [*places, *pairings] if state.finished else [*pairings, *places]
 
 
 def _header(page: Page) -> Html:
