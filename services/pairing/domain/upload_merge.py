@@ -77,7 +77,7 @@ def _round(each: ImportedRound, old: RoundSaid | None, number_of: Mapping[str, i
     rows: list[Said] = []
     for table, match in zip(_tables(each.matches, before, number_of), each.matches, strict=True):
         a, b = number_of[match.a], number_of[match.b]
-        row = before.get(frozenset((a, b)))
+        row = before.get(frozenset((a, b))) if before else None
         if row is not None:
             _, a, b, *_ = row
         winner = None if match.winner is None else number_of[match.winner]
@@ -95,7 +95,8 @@ def _tables(
     taken = {match.table for match in matches if match.table is not None}
     found: dict[int, int] = {}
     for place, match in enumerate(matches):
-        row = before.get(frozenset((number_of[match.a], number_of[match.b])))
+        seats = number_of[match.a], number_of[match.b]
+        row = before.get(frozenset(seats)) if before else None
         if match.table is not None:
             found[place] = match.table
         elif row is not None and row[0] not in taken:

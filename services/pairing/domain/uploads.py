@@ -90,11 +90,13 @@ def named(upload: Upload, ids: Mapping[str, str]) -> Upload:
             replace(
                 each,
                 matches=[
-                    replace(
-                        match,
-                        a=ids[match.a],
-                        b=ids[match.b],
-                        winner=None if match.winner is None else ids[match.winner],
+                    ImportedMatch(
+                        ids[match.a],
+                        ids[match.b],
+                        match.kind,
+                        None if match.winner is None else ids[match.winner],
+                        match.table,
+                        match.penalty,
                     )
                     for match in each.matches
                 ],

@@ -20,11 +20,18 @@ from shared.rulesets import DEFAULT
 LINE = 120
 """Letters in an identity line."""
 
+NewRef = Annotated[
+    str, StringConstraints(min_length=1, max_length=60, pattern=ONE_LINE), Field(examples=["п1"])
+]
 Ref = Annotated[
     str,
-    StringConstraints(min_length=1, max_length=60, pattern=ONE_LINE),
-    Field(description="As `players` calls him: his `ref`, or his ID.", examples=["1007"]),
+    Field(
+        max_length=60,
+        description="As `players` calls him: his `ref`, or his ID.",
+        examples=["1007"],
+    ),
 ]
+"""Of a hundred thousand games: nothing is looked at but whether he is among the players."""
 _Said = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
@@ -49,8 +56,8 @@ class ImportNewcomerIn(Strict):
 class ImportPlayerIn(Strict):
     """A player of the upload: by ID, by a line about him, or as a newcomer."""
 
-    ref: Ref | None = Field(
-        default=None, description="What `rounds` calls him; without it, his ID.", examples=["п1"]
+    ref: NewRef | None = Field(
+        default=None, description="What `rounds` call him; without it, his ID."
     )
     player: PlayerId | None = Field(default=None, examples=["1007"])
     line: Annotated[str, StringConstraints(min_length=1, max_length=LINE, pattern=ONE_LINE)] | (
