@@ -8,6 +8,7 @@ from tests.contracts.reach import OTHER_CUP, Ask, World
 from tests.contracts.reach_corrections import asks_of_corrections
 from tests.contracts.reach_entries import asks_of_entries
 from tests.contracts.reach_rounds import asks_of_rounds
+from tests.contracts.reach_uploads import asks_of_uploads
 from tests.decks.decks_service_desk import LEGAL, PLAYER, TOURNAMENT, desk_on
 from tests.house import ok
 from tests.pairing.pairing_service_hall import CLASSIC, DAY, Hall, hall_on
@@ -47,21 +48,6 @@ def _changed(hall: Hall) -> Ask:
     return Ask(f"/v1/tournaments/{made}", {"minutes": 45}, made, {"If-Match": '"v1"'})
 
 
-def _upload(hall: Hall) -> dict[str, Any]:
-    """A tournament of one round that another program ran."""
-    players = hall.meet(4)
-    pairs = zip(players[:2], players[2:], strict=True)
-    matches = [{"a": a, "b": b, "kind": "clean", "winner": a} for a, b in pairs]
-    return {
-        **_TOLD,
-        "source": "aetherhub",
-        "external_id": players[0],
-        "finished_at": f"{DAY}T19:30:00+03:00",
-        "players": players,
-        "rounds": [{"stage": "swiss", "matches": matches}],
-    }
-
-
 def _asks_of_pairing(hall: Hall) -> dict[str, Callable[[], Ask]]:
     def about(made: str, action: str, body: dict[str, Any] | None = None) -> Ask:
         return Ask(f"/v1/tournaments/{made}/{action}", body, made)
@@ -69,11 +55,11 @@ def _asks_of_pairing(hall: Hall) -> dict[str, Callable[[], Ask]]:
     one = "/v1/tournaments/{tournament}"
     return {
         "POST /v1/tournaments": lambda: Ask("/v1/tournaments", _TOLD),
-        "POST /v1/tournaments:import": lambda: Ask("/v1/tournaments:import", _upload(hall)),
         f"POST {one}/annul": lambda: about(_finished(hall), "annul", _HOLD),
         f"POST {one}/reinstate": lambda: about(_held(hall), "reinstate", _RELEASE),
         **asks_of_entries(hall),
         **asks_of_rounds(hall),
+        **asks_of_uploads(hall),
         **asks_of_corrections(hall),
         f"PATCH {one}": lambda: _changed(hall),
         f"POST {one}/plan": lambda: about(hall.tournament(), "plan", {"plan": "registration"}),
