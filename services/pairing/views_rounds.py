@@ -105,6 +105,7 @@ def _break(view: View, found: Break) -> BreakOut:
         rule=found.rule,
         message=say(told(found, lambda entry: view.seat(entry).name), view.lang),
         entries=[view.seat(entry) for entry in found.entries],
+        more=found.more / 4,
     )
 
 

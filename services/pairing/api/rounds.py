@@ -90,9 +90,7 @@ def discard_draft(tournament: TournamentId, call: Judging, desk: AtDesk) -> None
     call.write(lambda tx: service_rounds.discard(tx, desk.journal, str(tournament), call.caller))
 
 
-@router.post(
-    "/v1/tournaments/{tournament}/rounds/{number}/swap", status_code=201, response_model=RoundOut
-)
+@router.post("/v1/tournaments/{tournament}/rounds/{number}/swap", response_model=RoundOut)
 def swap_players(
     tournament: TournamentId,
     number: RoundNumber,
@@ -112,7 +110,7 @@ def swap_players(
         )
         return views_rounds.round_of(views.view(tx, state, lang), at)
 
-    return call.once(use_case)
+    return call.once(use_case, status=200)
 
 
 @router.get("/v1/tournaments/{tournament}/rounds/current", response_model=RoundOut)

@@ -154,6 +154,10 @@ class BreakOut(BaseModel):
     rule: str = Field(examples=["S.2"])
     message: str
     entries: list[SeatOut]
+    more: float = Field(
+        description="S.5: points squared above the least sum; 0: it is about something else.",
+        examples=[4.5],
+    )
 
 
 class DraftOut(BaseModel):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from services.pairing.domain.decide import draws
 from services.pairing.domain.decide.draws import AS_THE_RULES_SAY, Wish
-from services.pairing.domain.decide.guards import stage_due, still_open
+from services.pairing.domain.decide.guards import still_open
 from services.pairing.domain.decide.rounds import enough_players, start
 from services.pairing.domain.state import Round, TournamentState
 from services.pairing.domain.top import cut
@@ -83,7 +83,7 @@ def publish_draft(
         )
         return begun, _as_published(looked_at, reason=reason)
     published = _as_published(looked_at, warnings, reason)
-    if looked_at.stage == "top" and stage_due(state) == "top" and not state.seeds:
+    if looked_at.stage == "top" and not state.seeds:
         return TopCut(cut(state, ruleset)), published
     return (published,)
 

@@ -175,6 +175,7 @@ def unconfirmed(
             "rule": each.rule,
             "message": told(each, called),
             "players": [players[entry] for entry in each.entries],
+            "more": each.more / 4,
         }
         for each in found
     )
