@@ -1,8 +1,10 @@
 """What a player asks: where am I now, and how did I play (7.0.1, S.7, R.4, R.9)."""
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
+from services.pairing.domain import top
 from services.pairing.domain.decide.guards import stage_due
 from services.pairing.domain.points import worth
 from services.pairing.domain.state import Entry, Match, Round, TournamentState
@@ -60,14 +62,11 @@ def where_is(state: TournamentState, entry: Entry) -> Now:
 
 
 def _is_out(state: TournamentState, number: int) -> bool:
-    """T.9: not in the TOP, or out of it: not there, or lost in the last round of it."""
-    at = state.current
-    if not state.seeds or at is None:
-        return False
-    match = at.match_of(number)
-    if not at.complete or match is None:
-        return number not in at.byes and match is None
-    return match.winner != number
+    """T.9: not in the TOP, or not any more; who may play for the third place still is."""
+    due = top.next_round(state, state.seeds) if state.seeds else None
+    if due is None or (state.current is not None and not state.current.complete):
+        return bool(state.seeds)
+    return number not in {*chain(*due.pairs), *due.byes, *(due.third or ())}
 
 
 def own_rounds(state: TournamentState, ruleset: RuleSet, entry: Entry) -> tuple[Played, ...]:
