@@ -119,7 +119,7 @@ def _pair(view: View, duel: Duel) -> BracketPairOut:
 
 
 def _third(match: Match) -> Duel:
-    return Duel(match.a, match.b, match)
+    return Duel(match.a, match.b, match, match.winner)
 
 
 def _seat(view: View, entry: int) -> BracketSeatOut:

@@ -118,6 +118,21 @@ def seed_of(board: Any, seat: Any) -> int:
     return seeds.index(seat["player"])
 
 
+def test_t_9_the_third_place_is_played_beside_the_final(hall: Hall) -> None:
+    made = hall.tournament(4)
+    played(hall, made, 2, rounds=1, top=4)
+    at = ok(hall.pair(made, third_place=True, round=3))
+    assert [table["third_place"] for table in at["tables"]] == [False, True]
+    final, beside = at["tables"]
+    worse = max((beside["a"], beside["b"]), key=lambda seat: seat["entry"])
+    ok(hall.result(made, 3, beside["table"], "clean", worse["player"]))
+    ok(hall.result(made, 3, final["table"], "clean", final["a"]["player"]))
+    board = hall.get(made, "/bracket")
+    third = board["rounds"][1]["third_place"]
+    assert (third["table"], third["advanced"]) == (beside["table"], worse["player"])
+    assert hall.get(made, "/standings")["final"][2]["player"] == worse["player"]
+
+
 def test_t_9_leaving_and_corrections_after_the_cut_move_no_seed(hall: Hall) -> None:
     made = hall.tournament(8)
     played(hall, made, 2, rounds=2, top=4)

@@ -71,7 +71,7 @@ class BracketPairOut(BaseModel):
     result: ResultOut | None
     advanced: str | None = Field(
         description="T.9: player ID of who went on: by what was played in the next round, else by "
-        "the result or an auto-win. Null: nobody, or not decided.",
+        "the result or an auto-win; who won the third place. Null: nobody, or not decided.",
         examples=["1007"],
     )
 
