@@ -26,7 +26,7 @@ from services.pairing.domain.uploads import (
 from services.pairing.schemas.imports import ImportIn
 from services.pairing.schemas.uploads import (
     ImportedOut,
-    ImportReport,
+    ImportForeseenOut,
 )
 from services.pairing.service_import import Foreseen
 from services.pairing.service_import_people import Asking, Line
@@ -47,14 +47,14 @@ class Importing:
             service_import.content(tx, self._known(tx), given, self._said, caller)
         self._lines, self._told = service_import_people.ask(asking, given)
 
-    def report(self) -> ImportReport:
+    def report(self) -> ImportForeseenOut:
         """What would be done, line by line; writes nothing."""
         lang, found = self._asking.lang, self._faults
         foreseen = None if found else self._foreseen(self._named(self._lines))
         stand_ins = {line.player: line.ref for line in self._lines if line.outcome == "new"}
         warned = [*self._told, *(_warned(foreseen) if foreseen else ())]
         with self._asking.db.read() as tx:
-            return ImportReport(
+            return ImportForeseenOut(
                 tournament=self._tournament,
                 outcome=foreseen.outcome if foreseen else None,
                 counts=views_imports.counts(self._lines),

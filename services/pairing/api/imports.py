@@ -14,7 +14,7 @@ from services.pairing.schemas.imports import ImportIn
 from services.pairing.schemas.uploads import (
     ExportOut,
     ImportedOut,
-    ImportReport,
+    ImportForeseenOut,
     UploadOut,
     UploadRow,
     UploadState,
@@ -34,7 +34,7 @@ SEED_BITS = 48
     "/v1/tournaments:import",
     status_code=201,
     response_model=ImportedOut,
-    responses={200: {"model": ImportReport, "description": "The dry run's answer"}},
+    responses={200: {"model": ImportForeseenOut, "description": "The dry run's answer"}},
 )
 def import_tournament(
     body: ImportIn,

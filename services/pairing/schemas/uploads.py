@@ -101,7 +101,7 @@ Outcome = Literal["created", "known", "changed", "waiting", "declined"]
 (another club's, or the list with the tournament is out: D.4.10), or had one against it."""
 
 
-class ImportReport(BaseModel):
+class ImportForeseenOut(BaseModel):
     """The dry run's answer: what would be done, line by line. Nothing was written."""
 
     tournament: str = Field(description="The id that it has or would have.")
