@@ -44,6 +44,7 @@ PUBLIC = {
     "GET /v1/tournaments/{tournament}/rounds/{number}, GET /v1/tournaments/{tournament}/clock, "
     "GET /v1/tournaments/{tournament}/live, GET /v1/tournaments/{tournament}/entries, "
     "GET /v1/tournaments/{tournament}/entries/{player}, "
+    "GET /v1/tournaments/{tournament}/export, "
     "GET /v1/tournaments/{tournament}/standings, GET /v1/tournaments/{tournament}/bracket, "
     "GET /t/{tournament}, GET /v1/tournaments.v1/events",
     "rating": EVERYWHERE + "GET /v1/leaderboard, GET /v1/ledger, GET /v1/queue, "
