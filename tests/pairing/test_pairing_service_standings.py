@@ -178,6 +178,20 @@ def test_what_has_not_changed_is_a_304_until_a_result_or_a_name_changes(
     assert ("Ёжиков" in shown, f"№ {player}" in shown) == (False, True)
 
 
+def test_law_2_a_past_bracket_is_shown_and_the_present_one_stays_what_is_remembered(
+    hall: Hall,
+) -> None:
+    made = hall.tournament(4)
+    played(hall, made, 1, rounds=1, top=4)
+    ok(hall.pair(made))
+    then = hall.get(made, "/bracket")
+    hall.favourites_win(made, hall.get(made, "/rounds/current"))
+    now = hall.get(made, "/bracket")
+    assert now != then
+    assert hall.get(made, "/bracket", at=then["version"]) == then
+    assert hall.get(made, "/bracket") == now
+
+
 def test_a_hall_that_asks_at_once_has_the_table_made_once(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

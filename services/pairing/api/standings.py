@@ -43,13 +43,13 @@ def get_standings(
 
 
 @router.get("/v1/tournaments/{tournament}/bracket", response_model=BracketOut)
-def get_bracket(tournament: TournamentId, db: Reads, desk: AtDesk) -> Response:
+def get_bracket(tournament: TournamentId, db: Reads, desk: AtDesk, moment: AtMoment) -> Response:
     """T.9: the TOP for a board: slots by round, seeds, names, results, who went on.
 
     Rounds to come are there with whoever is in them by now. An import states no seeds: its rounds
     are in the order of their tables.
     """
-    return _shown(db, desk, str(tournament), ("bracket",), bracket_out)
+    return _shown(db, desk, str(tournament), ("bracket",), bracket_out, moment)
 
 
 def _shown(
@@ -58,7 +58,7 @@ def _shown(
     tournament: str,
     what: tuple[str, ...],
     make: Callable[[views.View], BaseModel],
-    moment: int | datetime | None = None,
+    moment: int | datetime | None,
 ) -> Response:
     """An answer that is made once for each state, however many ask for it."""
     with db.read() as tx:
