@@ -1,5 +1,6 @@
 """All that a player asks, in one call: table, opponent, time left, own results, place."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -136,6 +137,18 @@ def test_the_list_of_entries_is_for_everybody_and_says_nothing_of_the_staffs(hal
         *("disqualified", "waiting", "present", "table"),
     }
     assert [each["waiting"] for each in listed["entries"]] == [None, None, 1]
+
+
+def test_law_2_the_list_of_a_past_moment_and_names_as_they_are_known_now(hall: Hall) -> None:
+    door = door_of(hall, 2)
+    version = hall.get(door.tournament)["version"]
+    ok(door.about(hall.players[0], "drop"))
+    assert [each["dropped_after"] for each in door.entries()["entries"]] == [0, None]
+    past = door.entries(at=version)["entries"]
+    assert [each["dropped_after"] for each in past] == [None, None]
+    person = hall.person(hall.players[1])
+    hall.hear((f"player:{person.player}", replace(person, revision=2, surname="Новак")))
+    assert door.entries()["entries"][1]["name"] == "Новак Алёна"
 
 
 def test_a_tournament_that_is_not_there(hall: Hall) -> None:

@@ -5,8 +5,15 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Path, Query, Response
 from sqlmodel import Session
 
-from services.pairing import notices, service_entries, service_questions, views, views_entries
-from services.pairing.api.parts import AtDesk, Lang, RoundNumber, TournamentId
+from services.pairing import (
+    notices,
+    service_entries,
+    service_questions,
+    store,
+    views,
+    views_entries,
+)
+from services.pairing.api.parts import AtDesk, AtMoment, Lang, RoundNumber, TournamentId
 from services.pairing.schemas.entries import (
     DropIn,
     EntriesIn,
@@ -62,18 +69,25 @@ def add_entries(
     return call.once(use_case)
 
 
-@router.get("/v1/tournaments/{tournament}/entries")
+@router.get("/v1/tournaments/{tournament}/entries", response_model=EntryListOut)
 def list_entries(
     tournament: TournamentId,
     db: Reads,
     desk: AtDesk,
-    lang: Lang,
+    moment: AtMoment,
     missing: Annotated[bool, Query(description="Those alone who have not checked in.")] = False,
-) -> EntryListOut:
+) -> Response:
     """Who plays, who waits for a place, who has checked in."""
     with db.read() as tx:
-        state = desk.journal.load(tx, str(tournament))
-        return views_entries.entry_list(views.view(tx, state, lang), missing=missing)
+        state = desk.journal.seen(tx, str(tournament), moment)
+
+        def make() -> bytes:
+            listed = views_entries.entry_list(views.view(tx, state, "ru"), missing=missing)
+            return listed.model_dump_json().encode()
+
+        key, seen = (state.id, "entries", str(missing)), store.people_seen(tx, state.id)
+        body = desk.shown.body(key, state.version, seen, make)
+    return Response(body, media_type="application/json")
 
 
 @router.get("/v1/tournaments/{tournament}/entries/{player}")
