@@ -211,3 +211,13 @@ def test_d_4_3_a_change_that_the_rating_was_told_of_is_told_again_under_the_firs
     told = play.do(decide.change(play.state, {"official": False}, RULES, "2011-11-30", 1))[1:]
     assert told == (replace(first, revision=2, official=False),)
     assert len(play.do(decide.change(play.state, {"minutes": 40}, RULES, "2011-11-30", 2))) == 1
+    named = play.do(decide.change(play.state, {"name": "Иной"}, RULES, "2011-11-30", 3))[1:]
+    assert named == (replace(first, revision=3, official=False, name="Иной"),)
+
+
+def test_rule_6_2_a_head_judge_is_nobody_who_plays_but_may_be_who_left() -> None:
+    play = Play(4, level="professional")
+    with pytest.raises(Refusal, match="head_judge_plays"):
+        decide.change(play.state, {"head_judge": "2"}, RULES, "2011-10-01", 1)
+    play.drop(2)
+    assert decide.change(play.state, {"head_judge": "2"}, RULES, "2011-10-01", 1)

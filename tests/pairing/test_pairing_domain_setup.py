@@ -13,7 +13,7 @@ from services.pairing.domain.evolve import fold
 from services.pairing.domain.permits import Certificate
 from services.pairing.domain.state import TournamentState
 from services.pairing.setup_words import WORDS, said
-from shared.events.tournaments import TournamentChanged
+from shared.events.tournaments import TournamentChanged, TournamentImported
 from shared.refusals import Refusal
 from shared.rulesets import load
 from tests.pairing.pairing_domain_play import ANNOUNCEMENT, RULES, Play
@@ -216,6 +216,17 @@ def test_rule_7_2_2_after_round_1_only_what_was_recorded_is_left() -> None:
     assert len(codes(play.state)) > 4
     play.start()
     assert codes(play.state) == ["large_tournament", "head_judge_missing", "judges_few"]
+
+
+def test_rule_2_1_5_nothing_is_pointed_out_of_one_called_off_or_played_elsewhere() -> None:
+    state = state_of(6, rounds=6, top=8, level="highest", expected=70)
+    assert codes(state)
+    assert codes(fold("t", decide.cancel(state, None), state)) == []
+    assert codes(replace(state, imported=TournamentImported("aetherhub", "1", (), ()))) == []
+
+
+def test_rule_7_2_1_no_more_can_come_than_there_is_room_for() -> None:
+    assert "rounds_exhaust_opponents" in codes(state_of(capacity=6, expected=12, rounds=6, top=0))
 
 
 def test_every_sentence_is_of_a_code_and_every_code_has_one() -> None:
