@@ -5,12 +5,12 @@ from uuid import uuid4
 
 from sqlmodel import Session
 
-from services.pairing import notes, store_logs
+from services.pairing import notes, store
 from services.pairing.domain.decide import penalties
 from services.pairing.domain.decide.results import Given
 from services.pairing.domain.log_facts import stood_before
 from services.pairing.domain.state import Penalty, TournamentState
-from services.pairing.journal import Journal, event_of
+from services.pairing.journal import Journal
 from services.pairing.listing import may_correct
 from services.pairing.notices import Notice
 from services.pairing.notices_penalties import of_given, of_revoked
@@ -103,20 +103,14 @@ def told(
     own(state, caller)
     texts = notes.texts(tx, tournament)
     types = [each.spec.type for each in (PenaltyGiven, PenaltyRevoked)]
-    rows = store_logs.of_types(tx, tournament, types)
-    given: dict[str, TournamentEvent] = {}
-    revoked: dict[str, TournamentEvent] = {}
-    for row in rows:
-        event = event_of(row)
-        if isinstance(event, PenaltyGiven):
-            given[event.penalty] = row
-        elif isinstance(event, PenaltyRevoked):
-            revoked[event.penalty] = row
+    rows = {
+        (row.type, data["penalty"]): row for row, data in store.events_of(tx, tournament, types)
+    }
     return state, [
         Told(
             each,
-            given[each.id],
-            revoked.get(each.id),
+            rows[PenaltyGiven.spec.type, each.id],
+            rows.get((PenaltyRevoked.spec.type, each.id)),
             texts.get(each.id),
             texts.get(revoked_note(each.id)),
         )

@@ -1,23 +1,11 @@
 """Queries of tournaments' logs that are asked seldom: who did what, and when."""
 
-from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import func, select
 from sqlmodel import Session, col
 
 from services.pairing.tables import TournamentEvent
-
-
-def of_types(tx: Session, tournament_id: str, types: Collection[str]) -> list[TournamentEvent]:
-    """The events of some types, in order."""
-    query = (
-        select(TournamentEvent)
-        .where(col(TournamentEvent.tournament) == tournament_id)
-        .where(col(TournamentEvent.type).in_(types))
-        .order_by(col(TournamentEvent.number))
-    )
-    return list(tx.scalars(query))
 
 
 def who_did(tx: Session, tournament_id: str) -> dict[int, str]:
