@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 
 from services.pairing.domain.checker import Published, check
 from services.pairing.domain.decide.draws import contenders
+from services.pairing.domain.explain import explain
 from services.pairing.domain.standings import standings
 from services.pairing.domain.state import Round
-from services.pairing.domain.swiss import Contender
+from services.pairing.domain.swiss import EXACT, Contender
 from tests.pairing.pairing_generator import Evening, evening
 from tests.pairing.pairing_oracles import by_networkx, by_py4swiss, by_subsets, cost_of
 
@@ -51,6 +52,7 @@ def judge(seed: int) -> Tally:
     _by_checker(seed, played, tally)
     for number, (at, players, cost) in enumerate(_draws(played)):
         tally.seen["rounds drawn"] += 1
+        _by_explanation(f"seed {seed}, round {at.number}", played, at, players, tally)
         tally.seen["rematches that had to be"] += cost[0]
         _by_oracles(f"seed {seed}, round {at.number}", players, cost, seed + number, tally)
     return tally
@@ -79,6 +81,23 @@ def _draws(played: Evening) -> Iterator[tuple[Round, list[Contender], tuple[int,
             continue
         players = contenders(played.moments[at.number], played.rules, at.number, seated)
         yield at, list(players), cost_of(players, pairs, byes[0] if byes else None)
+
+
+def _by_explanation(
+    where: str, played: Evening, at: Round, players: list[Contender], tally: Tally
+) -> None:
+    """The best draw otherwise, as it is told to one of the players, by sets of players."""
+    if len(players) > SETS_UP_TO:
+        return
+    entry = players[at.number % len(players)].entry
+    told = explain(played.moments[at.number], at, played.rules, (), entry)
+    match = at.match_of(entry)
+    pair = frozenset(match.players if match else ())
+    best = by_subsets(players, pair, None if match else entry)
+    tally.seen["explanations by sets of players"] += 1
+    other = told.other and told.other.costs[:EXACT]
+    if other != best or (told.other and told.other.decided is None):
+        tally.wrong.append(f"{where}: {entry} is told {told.other}, by sets of players {best}")
 
 
 def _by_oracles(

@@ -208,7 +208,7 @@ class _Drawing:
     def _without(self, barred: Barred, entry: int) -> Alternative | None:
         if self.costs is None:
             return None
-        best = otherwise(self.field, *self.lots, barred)
+        best = otherwise(self.field, *self.lots, barred, self.costs)
         if best is None:
             return None
         cost = costs(self.field, best, *self.lots)

@@ -51,6 +51,10 @@ class Pairing:
     rematches: tuple[int, ...] = ()
 
 
+EXACT = 4
+"""So many of the costs, S.2–S.5, are the least over all draws there are."""
+
+
 class Costs(NamedTuple):
     """What the rules weigh of a draw, from the most to the least important; less is better.
 
@@ -117,18 +121,24 @@ def pair(players: Iterable[Contender], seed: int, draw: int | str) -> Pairing:
 
 
 def otherwise(
-    players: Iterable[Contender], seed: int, draw: int | str, barred: Barred
+    players: Iterable[Contender], seed: int, draw: int | str, barred: Barred, least: Costs
 ) -> Pairing | None:
     """S.2–S.6: the best draw that does without what is ``barred``; None when there is none.
 
-    A barred pair counts as one that has met, so window and cut are as exact as in ``pair``. They
-    are then a little wider; among equals by S.5 the draw of the narrower ones may be the better.
+    least: what the draw costs that does without nothing. A barred pair counts as one that has met,
+    so window and cut are as exact as in ``pair``, and a little wider. They are not needed where the
+    narrower ones have a draw as good by S.5.
     """
     field = tuple(players)
     seats = _seated(field, seed, draw)
-    found = [_drawn(_chunks(seats, narrow), barred) for narrow in (NOTHING, barred)]
-    drawn = [each for each in found if each is not None]
-    return min(drawn, key=lambda each: costs(field, each, seed, draw), default=None)
+    found: list[Pairing] = []
+    for narrow in (NOTHING, barred):
+        drawn = _drawn(_chunks(seats, narrow), barred)
+        if drawn is not None:
+            found.append(drawn)
+            if costs(field, drawn, seed, draw)[:EXACT] <= least[:EXACT]:
+                break
+    return min(found, key=lambda each: costs(field, each, seed, draw), default=None)
 
 
 def costs(players: Iterable[Contender], drawn: Pairing, seed: int, draw: int | str) -> Costs:
