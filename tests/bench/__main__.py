@@ -4,12 +4,13 @@ import sys
 from collections.abc import Callable, Iterator
 
 from deploy.server import Unavailable
-from tests.bench import pipeline, registry
-from tests.bench.figures import Figure, report
+from tests.bench import pairing, pipeline, registry
+from tests.bench.figures import Figure, report, shown
 
 GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "pipeline": pipeline.figures,
     "registry": registry.figures,
+    "pairing": pairing.figures,
 }
 
 
@@ -23,7 +24,7 @@ def main(names: list[str]) -> int:
     try:
         for name in names or GROUPS:
             for figure in GROUPS[name]():
-                print(f"{figure.name}: {figure.value:,.1f} {figure.unit}", flush=True)
+                print(f"{figure.name}: {shown(figure.value)} {figure.unit}", flush=True)
                 found.append(figure)
     except Unavailable as missing:
         print(f"not to be had here: {missing.reason}", file=sys.stderr)

@@ -32,16 +32,21 @@ class Figure:
         return json.dumps(body, ensure_ascii=False)
 
 
+def shown(value: float) -> str:
+    """Small ones with three digits that count."""
+    return f"{value:,.1f}" if abs(value) >= 10 else f"{value:.3g}"
+
+
 def report(figures: list[Figure]) -> None:
     """Print all as a table and write them to the file, which holds the last run only."""
     rows = [
         (
             f.name,
-            f"{f.value:,.1f}",
+            shown(f.value),
             f.unit,
             f.beside[0] if f.beside else "",
-            f"{f.beside[1]:,.1f}" if f.beside else "",
-            f"{f.ratio:.2f}" if f.ratio else "",
+            shown(f.beside[1]) if f.beside else "",
+            shown(f.ratio) if f.ratio else "",
         )
         for f in figures
     ]
