@@ -81,7 +81,7 @@ def _row(view: View, row: Row, seed: int | None) -> StandingRow:
         buchholz=row.buchholz / 2,
         opponents_buchholz=row.opponents_buchholz / 2,
         clean_wins=row.clean_wins,
-        rating=None if row.rating_milli is None else _whole(row.rating_milli),
+        rating=None if row.rating_milli is None else whole(row.rating_milli),
         rating_milli=row.rating_milli,
         lot=row.lot,
         dropped=row.dropped,
@@ -136,7 +136,7 @@ def _winner(state: TournamentState, rounds: tuple[BracketRound, ...]) -> int | N
     return None if won is None or state.entries[won].disqualified else won
 
 
-def _whole(milli: int) -> int:
+def whole(milli: int) -> int:
     """Thousandths as whole points, half away from zero."""
     points = (abs(milli) + 500) // 1000
     return points if milli >= 0 else -points

@@ -11,6 +11,7 @@ from services.pairing.pages.markup import Html, joined, tag
 from services.pairing.pages.pairings import score
 from services.pairing.pages.parts import grid, person, points, section
 from services.pairing.views import View
+from services.pairing.views_standings import whole
 from shared import rulesets
 from shared.problems import say
 from shared.refusals import Text
@@ -50,7 +51,7 @@ def _row(view: View, row: Row, seeds: dict[int, int]) -> Html:
         "buchholz": half(row.buchholz),
         "opponents_buchholz": half(row.opponents_buchholz),
         "clean_wins": row.clean_wins,
-        "rating": "–" if row.rating_milli is None else (row.rating_milli + 500) // 1000,
+        "rating": "–" if row.rating_milli is None else whole(row.rating_milli),
         "lot": row.lot,
     }
     ruleset = rulesets.load(view.state.created.rule_set)
