@@ -100,14 +100,17 @@ def test_rule_r_8_the_last_open_table_lost_by_leaving_is_projected() -> None:
     ]
 
 
-def test_rule_r_9_the_disqualified_neither_returns_nor_is_promoted() -> None:
+@pytest.mark.parametrize("waiting", [False, True], ids=["was-in", "waited"])
+def test_rule_r_9_the_disqualified_neither_returns_nor_gets_a_place(waiting: bool) -> None:
     play = Play(5)
-    state = replace(
-        play.state, entries={**play.state.entries, 5: replace(play.state.entries[5], out_after=0)}
-    )
+    out = replace(play.state.entries[5], out_after=0, waiting=waiting)
+    state = replace(play.state, entries={**play.state.entries, 5: out})
     with pytest.raises(Refusal, match="entry_disqualified"):
         decide.come_back(state, 5)
-    assert decide.drop(state, 5) == ()
+    assert (decide.drop(state, 5), queue(state), promotions(state)) == ((), (), ())
+    if waiting:
+        with pytest.raises(Refusal, match="entry_dropped"):
+            decide.promote(state, 5)
 
 
 @given(st.integers(5, 9), st.integers(1, 3), st.sampled_from(["auto_win", "draw"]))
