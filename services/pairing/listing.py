@@ -27,10 +27,10 @@ def may_correct(state: TournamentState, caller: Principal, moment: datetime) -> 
 
     moment: the present one.
     """
+    if state.finished and "judging" not in caller.scopes:
+        raise scope_missing("judging")
     if state.finished_at is None:
         return
-    if "judging" not in caller.scopes:
-        raise scope_missing("judging")
     listed = listed_at(state.finished_at)
     if not state.created.official or moment < listed or caller.is_office:
         return

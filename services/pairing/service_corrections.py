@@ -1,6 +1,9 @@
 """Use cases of taking back: an event, the finish, whole rounds (law 2, T.8, D.4.10)."""
 
+from typing import NamedTuple
+
 from services.pairing import notes, store_logs
+from services.pairing.domain.consequences import Consequences, of_events
 from services.pairing.domain.decide.rewind import reopen as decide_reopen
 from services.pairing.domain.decide.rewind import rewind as decide_rewind
 from services.pairing.domain.decide.undo import undo as decide_undo
@@ -29,11 +32,23 @@ _PLANS = (TournamentChanged, TournamentPlanned, TournamentCancelled, TournamentR
 _RESULTS = (ResultRecorded, ResultCorrected, ResultCleared)
 
 
-def undo(at: At, number: int | None) -> tuple[TournamentState, int, Text]:
+class Undone(NamedTuple):
+    """What was taken back: the state after it, the event's number, what it was in words.
+
+    changed: what it did to the places, where results are other ones by it.
+    """
+
+    state: TournamentState
+    event: int
+    what: Text
+    changed: Consequences | None
+
+
+def undo(at: At, number: int | None) -> Undone:
     """Law 2: take back an event, by default the caller's own last that stands.
 
-    The state after it, the event's number, and what it was in words. It takes the right to do such
-    a thing, and to judge where somebody else did it.
+    It takes the right to do such a thing, and to judge where somebody else did it; another's
+    announcement the office alone takes back.
     """
     state = at.state()
     log = at.journal.whole(at.tx, state.id)
@@ -46,7 +61,9 @@ def undo(at: At, number: int | None) -> tuple[TournamentState, int, Text]:
         _may(at, state, log[number - 1], own=who[number] == at.caller.who)
     ruleset = rulesets.load(state.created.rule_set)
     events = decide_undo(state, log, number, ruleset, iso(now()))
-    return at.append(state, events), number, in_words(log[number - 1])
+    after = at.append(state, events)
+    changed = of_events(state, after, ruleset, events)
+    return Undone(after, number, in_words(log[number - 1]), changed)
 
 
 def reopen(at: At, reason: str) -> TournamentState:
@@ -81,6 +98,8 @@ def _may(at: At, state: TournamentState, event: Event, *, own: bool) -> None:
         if event.code != "hold" and not at.caller.is_office:
             raise scope_missing("office")
         return
+    if not own and isinstance(event, _PLANS) and not at.caller.is_office:
+        raise scope_missing("office")
     if not own and "judging" not in at.caller.scopes:
         raise scope_missing("judging")
     may_correct(state, at.caller, now())

@@ -6,6 +6,7 @@ from uuid import uuid4
 from sqlmodel import Session
 
 from services.pairing import notes, store
+from services.pairing.domain.consequences import Consequences, of_events
 from services.pairing.domain.decide import penalties
 from services.pairing.domain.decide.results import Given
 from services.pairing.domain.log_facts import stood_before
@@ -29,7 +30,7 @@ from shared.refusals import Refusal, Text
 class Done(NamedTuple):
     """A penalty given or revoked: results: what changed by it; suggested: P.10's level.
 
-    warnings: what was left as it is.
+    warnings: what was left as it is; changed: what it did as a correction of results.
     """
 
     state: TournamentState
@@ -37,6 +38,7 @@ class Done(NamedTuple):
     results: tuple[Given, ...]
     suggested: PenaltyLevel | None
     warnings: list[Notice]
+    changed: Consequences | None
 
 
 class Told(NamedTuple):
@@ -73,9 +75,10 @@ def give(at: At, given: PenaltyGivingIn) -> Done:
     hint = penalties.suggested(state, ruleset, entry.number, given.infraction)
     events = penalties.give(state, ruleset, asked, iso(now()))
     tell(at, state, asked.penalty, entry.number, given.text)
-    state = at.append(state, events)
-    made = state.penalties[asked.penalty]
-    return Done(state, made, _results(events), hint, of_given(state, made))
+    after = at.append(state, events)
+    made = after.penalties[asked.penalty]
+    changed = of_events(state, after, ruleset, events)
+    return Done(after, made, _results(events), hint, of_given(after, made), changed)
 
 
 def revoke(at: At, penalty: str, reason: str) -> Done:
@@ -88,11 +91,12 @@ def revoke(at: At, penalty: str, reason: str) -> Done:
     events = penalties.revoke(state, ruleset, penalty, former, iso(now()))
     if events:
         tell(at, state, revoked_note(penalty), known.entry, reason)
-    state = at.append(state, events)
-    hint = penalties.suggested(state, ruleset, known.entry, known.infraction)
+    after = at.append(state, events)
+    hint = penalties.suggested(after, ruleset, known.entry, known.infraction)
     back = _results(events)
     left = of_revoked(known, {(each.round, each.table) for each in back}) if events else []
-    return Done(state, state.penalties[penalty], back, hint, left)
+    changed = of_events(state, after, ruleset, events)
+    return Done(after, after.penalties[penalty], back, hint, left, changed)
 
 
 def told(

@@ -151,6 +151,7 @@ def penalty_made(view: View, done: Done) -> PenaltyMadeOut:
         suggested=done.suggested,
         results=[_changed(done.state, each) for each in done.results],
         warnings=view.told(done.warnings),
+        changed=consequences(view, done.changed),
     )
 
 

@@ -288,6 +288,63 @@ def test_d_4_10_a_floor_judge_corrects_nothing_after_the_finish(hall: Hall) -> N
     refused(hall.http.put(path, json={"kind": "draw"}, headers=headers), 403, "scope_missing")
 
 
+def test_d_4_10_in_a_reopened_tournament_floor_judges_record_again(hall: Hall) -> None:
+    made = finished(hall)
+    floor = person(hall, "floor_judge", made)
+    path = f"/v1/tournaments/{made}/rounds/1/tables/1/result"
+    ok(hall.do(made, "reopen", reason="Забыли результат"))
+    ok(hall.http.put(path, json={"kind": "draw"}, headers={**floor, "If-Match": '"v1"'}))
+
+
+def test_t_8_undoing_a_correction_tells_what_it_did_to_the_places(hall: Hall) -> None:
+    made, first = started(hall)
+    hall.favourites_win(made, first)
+    rows = hall.get(made, "/standings")["rows"]
+    done = ok(hall.result(made, 1, 1, "both_absent", If_Match='"v1"'))["changed"]["places"]
+    back = ok(undo(hall, made))["changed"]["places"]
+    assert {(each["player"], each["before"], each["after"]) for each in back} == {
+        (each["player"], each["after"], each["before"]) for each in done
+    }
+    assert hall.get(made, "/standings")["rows"] == rows
+
+
+def test_rule_2_1_5_while_it_is_cancelled_only_that_is_undone(hall: Hall) -> None:
+    made, _ = started(hall)
+    ok(hall.result(made, 1, 1, "draw"))
+    number = hall.get(made)["version"]
+    ok(hall.do(made, "cancel", reason="Нет света"))
+    refused(undo(hall, made, event=number), 409, "tournament_cancelled")
+    refused(hall.result(made, 1, 2, "draw"), 409, "tournament_cancelled")
+    ok(undo(hall, made))
+    ok(undo(hall, made))
+    assert hall.get(made, "/rounds/1")["tables"][0]["result"] is None
+
+
+def test_d_2_5_what_the_office_said_of_a_tournament_a_club_does_not_undo(hall: Hall) -> None:
+    made = hall.tournament(4)
+    path = f"/v1/tournaments/{made}"
+    headers = {**hall.office, "If-Match": hall.http.get(path).headers["ETag"]}
+    assert not ok(hall.http.patch(path, json={"official": False}, headers=headers))["official"]
+    number = hall.get(made)["version"]
+    refused(undo(hall, made, event=number), 403, "scope_missing")
+    ok(undo(hall, made, hall.office))
+    assert hall.get(made)["official"]
+
+
+def test_s_7_who_was_granted_a_result_is_not_just_taken_out(hall: Hall) -> None:
+    made, first = started(hall)
+    hall.favourites_win(made, first)
+    (late,) = hall.meet(1)
+    ok(hall.enter(made, [late]))
+    entered = hall.get(made)["version"]
+    path = f"/v1/tournaments/{made}/entries/{late}/granted/1"
+    ok(hall.http.put(path, json={"result": "draw"}, headers=hall.kazan))
+    refused(undo(hall, made, event=entered), 409, "later_depends")
+    ok(undo(hall, made))
+    ok(undo(hall, made))
+    assert late not in {row["player"] for row in hall.get(made, "/standings")["rows"]}
+
+
 def test_law_2_any_past_moment_is_shown(hall: Hall) -> None:
     made, first = started(hall)
     number, moment = hall.get(made)["version"], now().astimezone(UTC).isoformat()

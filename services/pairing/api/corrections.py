@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Response
 from sqlmodel import Session
 
-from services.pairing import service_corrections
+from services.pairing import service_corrections, views, views_corrections
 from services.pairing.api.parts import AtDesk, Lang, TournamentId
 from services.pairing.domain.state import TournamentState
 from services.pairing.schemas.corrections import ReopenIn, RewindIn, StandsOut, UndoIn, UndoneOut
@@ -36,9 +36,16 @@ def undo_event(
 
     def use_case(tx: Session) -> UndoneOut:
         at = At(tx, desk.journal, str(tournament), call.caller)
-        state, event, what = service_corrections.undo(at, body.event)
-        said = Text(f"Отменено: {what.ru}.", f"Undone: {what.en}.")
-        return UndoneOut(event=event, message=say(said, lang), version=state.version)
+        done = service_corrections.undo(at, body.event)
+        said = Text(f"Отменено: {done.what.ru}.", f"Undone: {done.what.en}.")
+        named = views_corrections.in_consequences(done.changed)
+        view = views.view(tx, done.state, lang, named)
+        return UndoneOut(
+            event=done.event,
+            message=say(said, lang),
+            version=done.state.version,
+            changed=views_corrections.consequences(view, done.changed),
+        )
 
     return call.once(use_case, status=200)
 

@@ -96,5 +96,6 @@ def wipe_penalty_text(
 
 
 def _made(tx: Session, done: Done, lang: str) -> PenaltyMadeOut:
-    view = views.view(tx, done.state, lang, [done.penalty.entry])
+    named = {done.penalty.entry, *views_corrections.in_consequences(done.changed)}
+    view = views.view(tx, done.state, lang, named)
     return views_corrections.penalty_made(view, done)

@@ -3,12 +3,14 @@
 Pairings that are published stay: this tells the judge, and changes nothing.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from services.pairing.domain.points import Record, records
 from services.pairing.domain.state import Round, TournamentState
 from services.pairing.domain.top import cut, final_places
+from shared.events.base import Event
+from shared.events.rounds import ResultCleared, ResultCorrected
 from shared.rulesets.model import RuleSet
 
 
@@ -74,6 +76,14 @@ def consequences(before: TournamentState, after: TournamentState, ruleset: RuleS
         bracket=_bracket(before, after),
         places=_places(before, after, ruleset),
     )
+
+
+def of_events(
+    before: TournamentState, after: TournamentState, ruleset: RuleSet, events: Iterable[Event]
+) -> Consequences | None:
+    """T.8: what these events between the two states did as corrections; None if none is one."""
+    corrected = any(isinstance(each, ResultCorrected | ResultCleared) for each in events)
+    return consequences(before, after, ruleset) if corrected else None
 
 
 def _byes(

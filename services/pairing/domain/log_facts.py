@@ -88,8 +88,8 @@ def about(event: Event) -> frozenset[Hashable]:
             return frozenset({("penalty", event.penalty)})
         case EntryAdded() | EntryPromoted() | EntryDropped() | EntryReturned():
             return frozenset({("stay", event.entry)})
-        case ResultGranted():
-            return frozenset({("granted", event.entry, event.round)})
+        case ResultGranted():  # for rounds before he came, or came back
+            return frozenset({("stay", event.entry), ("granted", event.entry, event.round)})
         case EntryCheckedIn() | EntryIdentified() | EntryTableFixed():
             return frozenset({(type(event), event.entry)})
         case TableTimeGiven():

@@ -69,6 +69,9 @@ class UndoneOut(BaseModel):
         examples=["Отменено: результат стола 3 тура 2."],
     )
     version: int = Field(description="Events in the log now.", examples=[44])
+    changed: ConsequencesOut | None = Field(
+        description="T.8: what it did as a correction of results; null: it changed none."
+    )
 
 
 class ReopenIn(Strict):

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
 from services.pairing.fields import Reason
+from services.pairing.schemas.corrections import ConsequencesOut
 from services.pairing.schemas.parts import NoticeOut, SeatOut
 from shared.contract import PlayerId, Strict
 from shared.events.rounds import PenaltyLevel, ResultKind
@@ -101,6 +102,9 @@ class PenaltyMadeOut(AtTablePenaltyOut):
     )
     results: list[LostGameOut] = Field(description="Results that were changed by it.")
     warnings: list[NoticeOut] = Field(description="What was left as it is, and why.")
+    changed: ConsequencesOut | None = Field(
+        description="T.8: what it did as a correction of a decided game; null: nothing."
+    )
 
 
 class StoryWiped(BaseModel):

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from services.pairing.domain.capacity import places
 from services.pairing.domain.decide.attendance import identify
+from services.pairing.domain.decide.guards import not_cancelled
 from services.pairing.domain.decide.penalties import revoke
 from services.pairing.domain.decide.results import told
 from services.pairing.domain.decide.rewind import rewind
@@ -74,6 +75,8 @@ def undo(
     for later in left[left.index(number) + 1 :]:
         if about(event) & about(log[later - 1]):
             raise depends(event, later, log[later - 1])
+    if not isinstance(event, TournamentCancelled):
+        not_cancelled(state)
     before = fold(state.id, log[: number - 1]) if number > 1 else state
     back = _back(state, before, log, number, ruleset, now)
     return EventUndone(number, len(back)), *back
@@ -120,12 +123,13 @@ def _back(
             _same_round(state, event.round, log, number)
             former_points = before.rounds[event.round - 1].granted.get(event.entry)
             return (ResultGranted(event.entry, event.round, former_points),)
-    return _of_life(state, before, number, event)
+    return _of_life(state, before, log, number)
 
 
 def _of_life(
-    state: TournamentState, before: TournamentState, number: int, event: Event
+    state: TournamentState, before: TournamentState, log: Sequence[Event], number: int
 ) -> tuple[Event, ...]:
+    event = log[number - 1]
     match event:
         case TournamentFinished():
             return (TournamentReopened(),)
@@ -138,8 +142,10 @@ def _of_life(
         case TournamentResumed():
             return (TournamentCancelled(),)
         case TournamentPlanned():
+            _unpaired_since(state, log, number)
             return (TournamentPlanned(before.plan, before.created.warnings),)
         case TournamentChanged():
+            _unpaired_since(state, log, number)
             was = {name: getattr(before.created, name) for name in vars(event)}
             return (replace(event, **was),)
     raise not_undoable(number, event)
@@ -195,9 +201,8 @@ def _stay(
     number: int,
 ) -> EntryDropped | EntryReturned:
     """S.7: who was entered or came back leaves, who left is back, if no round was paired since."""
-    since = [each for each in state.rounds if each.since > number]
-    if since:
-        raise depends(event, since[0].since, log[since[0].since - 1])
+    _unpaired_since(state, log, number)
+    _nothing_since(state, len(state.rounds), log, number)
     entry = state.entries[event.entry]
     if isinstance(event, EntryAdded):
         return EntryDropped(event.entry, event.from_round - 1)
@@ -248,6 +253,13 @@ def _same_round(state: TournamentState, number: int, log: Sequence[Event], event
         if isinstance(log[each - 1], TournamentRewound)
     )
     raise depends(log[event - 1], later, log[later - 1])
+
+
+def _unpaired_since(state: TournamentState, log: Sequence[Event], event: int) -> None:
+    """Refuses what a round was paired after."""
+    later = next((each.since for each in state.rounds if each.since > event), None)
+    if later is not None:
+        raise depends(log[event - 1], later, log[later - 1])
 
 
 def _nothing_since(state: TournamentState, number: int, log: Sequence[Event], event: int) -> None:
