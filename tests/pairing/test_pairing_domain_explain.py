@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.pairing.domain import explain_words
+from services.pairing.domain.decide.draws import contenders
 from services.pairing.domain.evolve import fold
 from services.pairing.domain.explain import Explanation, explain
 from services.pairing.domain.state import TournamentState
 from shared.events.base import Event
+from shared.events.entries import ResultGranted
 from shared.events.rounds import PairsSwapped, RoundPublished
 from tests.pairing.pairing_domain_play import RULES, Game, Play, built
 
@@ -237,3 +239,11 @@ def test_s_2_to_s_6_whatever_is_drawn_has_its_reason(seed: int, size: int, round
         play.favourites_win()
         if number < rounds:
             play.pair()
+
+
+def test_s_3_a_granted_draw_is_no_auto_win_and_a_granted_win_is() -> None:
+    before = built(5, ([(1, 2, "clean", 1), (3, 4, "draw", None)], []), planned=3)  # 6 0 2 2 –
+    for points, byes in ((2, 0), (6, 1)):
+        granted = fold("t", [ResultGranted(5, 1, points)], before)
+        (late,) = contenders(granted, RULES, 2, [5])
+        assert (late.score, late.byes) == (points, byes)

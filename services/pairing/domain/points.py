@@ -17,7 +17,8 @@ class Line(NamedTuple):
 
     opponent: None for an auto-win (R.4) or a granted result (S.7); points: ×2; clean: a clean win
     over the board (T.5); decided: the table has a result; floated: +1 when the opponent had more
-    points before the round, -1 when fewer, 0 when as many or none (S.6).
+    points before the round, -1 when fewer, 0 when as many or none (S.6); auto_win: a bye, or a
+    granted result that is worth one (R.4, S.7).
     """
 
     round: int
@@ -26,6 +27,7 @@ class Line(NamedTuple):
     clean: bool = False
     decided: bool = True
     floated: int = 0
+    auto_win: bool = False
 
 
 @dataclass(slots=True)
@@ -42,8 +44,8 @@ class Record:
 
     @property
     def auto_wins(self) -> int:
-        """Byes and granted results so far (R.4, S.3)."""
-        return sum(line.opponent is None for line in self.lines)
+        """R.4, S.3: byes so far, and granted results that are worth one; a granted draw is none."""
+        return sum(line.auto_win for line in self.lines)
 
     @property
     def clean_wins(self) -> int:
@@ -68,14 +70,15 @@ def records(
     entries: Iterable[int], swiss: Iterable[Round], ruleset: RuleSet
 ) -> Mapping[int, Record]:
     """R.1–R.7: every entry's Swiss record over these rounds (the TOP gives no points)."""
-    values = worth(ruleset.points)
+    values, free = worth(ruleset.points), ruleset.points.auto_win
     all_records = {entry: Record() for entry in entries}
     for each in swiss:
         before = {entry: record.points for entry, record in all_records.items()}
         for entry in each.byes:
-            _write(all_records[entry], Line(each.number, None, ruleset.points.auto_win))
+            _write(all_records[entry], Line(each.number, None, free, auto_win=True))
         for entry, points in each.granted.items():
-            _write(all_records[entry], Line(each.number, None, points))
+            line = Line(each.number, None, points, auto_win=points >= free)
+            _write(all_records[entry], line)
         for match in each.matches.values():
             lines = _lines(each.number, match, values, before[match.b] - before[match.a])
             for entry, line in zip(match.players, lines, strict=True):

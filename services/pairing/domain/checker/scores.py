@@ -20,8 +20,8 @@ NEEDS_A_WINNER: Mapping[ResultKind, bool] = {
 
 @dataclass(slots=True)
 class Score:
-    """One entry's Swiss rounds. points: ×2; met: everyone at his tables; byes: rounds with points
-    or a win and no opponent (R.4, S.7).
+    """One entry's Swiss rounds. points: ×2; met: everyone at his tables; byes: rounds with no
+    opponent and the points of an auto-win (R.4, S.7).
 
     games: ``(opponent, points ×2, clean win)`` of tables with a result, opponent None without one.
     """
@@ -45,7 +45,7 @@ def scores(
             if entry in all_scores:
                 score = all_scores[entry]
                 score.points += points
-                score.byes += 1
+                score.byes += points >= ruleset.points.auto_win
                 score.games.append((None, points, False))
         for match in at.matches.values():
             _count(all_scores, match, ruleset.points)
