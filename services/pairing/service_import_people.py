@@ -224,7 +224,7 @@ def _faulty(given: ImportIn, rows: Sequence[int], refused: NeighbourRefused) -> 
 
 def _person(given: ImportIn, row: int) -> dict[str, Any]:
     newcomer = given.players[row].newcomer
-    sent = newcomer.model_dump(exclude_none=True) if newcomer else {}
+    sent = newcomer.model_dump(mode="json", exclude_none=True) if newcomer else {}
     return {"city": given.city, **sent}
 
 

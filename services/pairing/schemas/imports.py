@@ -35,6 +35,14 @@ Ref = Annotated[
 _Said = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
+class ImportConsentIn(Strict):
+    """Which text about personal data was agreed to, and when."""
+
+    version: _Said = Field(examples=["2026-1"])
+    date: Day = Field(examples=["2026-11-05"])
+    guardian: _Said | None = Field(default=None, description="Who consents for a minor.")
+
+
 class ImportNewcomerIn(Strict):
     """2.1.2: what a newcomer hands over; checked by the registry, as POST /v1/players:bulk says."""
 
@@ -47,7 +55,11 @@ class ImportNewcomerIn(Strict):
     nickname: _Said | None = None
     phone: _Said | None = None
     club: Slug | None = None
+    consent: ImportConsentIn | None = None
     old_numbers: list[_Said] = Field(default=[], max_length=10)
+    player: PlayerId | None = Field(
+        default=None, description="D.2.2: if he was given this ID without a network."
+    )
     namesake: bool = Field(
         default=False, description="D.2.4: confirmed to be another person than the likely twins."
     )
