@@ -10,12 +10,21 @@ from hypothesis import strategies as st
 
 from services.pairing.domain import decide
 from services.pairing.domain.decide import Newcomer
+from services.pairing.domain.decide.clock import give_time, set_clock
+from services.pairing.domain.decide.drafts import draft
+from services.pairing.domain.decide.swaps import swap
 from services.pairing.domain.evolve import fold
 from services.pairing.domain.log_facts import in_words, standing
 from shared.events.rounds import PenaltyLevel, ResultCleared, ResultCorrected
-from shared.events.tournaments import EventUndone, GamesProjected, TournamentReopened
+from shared.events.tournaments import (
+    EventUndone,
+    GamesProjected,
+    TournamentFinished,
+    TournamentReopened,
+)
 from shared.refusals import Refusal
 from tests.pairing.pairing_domain_corrections import Corrected, refused, seen
+from tests.pairing.pairing_domain_play import NOW
 from tests.pairing.test_pairing_domain_whole import any_result
 
 LEVELS: tuple[PenaltyLevel, ...] = ("warning", "game_loss", "disqualification")
@@ -187,6 +196,103 @@ def test_s_7_a_place_that_is_taken_is_not_given_back() -> None:
     gone = len(play.events)
     play.enter("Ёж")
     refused("tournament_full", lambda: play.undo(gone))
+
+
+def test_s_8_a_swap_is_undone_while_its_tables_are_open() -> None:
+    play = started(9)
+    before = seen(play.state)
+    one, other = play.state.rounds[0].matches[1].a, play.state.rounds[0].byes[0]
+    play.do(swap(play.state, play.rules, 1, (one, other), confirm=True))
+    swapped = len(play.events)
+    assert play.state.rounds[0].byes == (one,)
+    play.result(1, 1, "draw")
+    no = refused("later_depends", lambda: play.undo(swapped))
+    assert no.extra["event"] == len(play.events)
+    play.undo()
+    play.undo(swapped)
+    assert seen(play.state) == before
+
+
+def test_rule_7_0_1_the_clock_is_put_back_as_it_ran_or_stood() -> None:
+    play = started()
+    play.do(set_clock(play.state, "start", "2011-11-05T10:00:00Z"))
+    running = play.state.clock
+    play.do(set_clock(play.state, "pause", "2011-11-05T10:10:00Z"))
+    play.undo()
+    assert play.state.clock == running
+    play.do(give_time(play.state, 1, 2, 5))
+    play.undo()
+    assert play.state.clock is not None and play.state.clock.more[2] == 0
+    play.undo()
+    clock = play.state.clock
+    assert clock is not None and (clock.started, clock.left_seconds) == (None, 50 * 60)
+
+
+def test_s_1_a_draft_is_undone_by_discarding_it() -> None:
+    play = Corrected(4)
+    play.do(draft(play.state, play.rules))
+    assert play.state.draft is not None
+    play.undo()
+    assert play.state.draft is None
+    play.do(draft(play.state, play.rules))
+    play.enter("Ёж")  # takes the draft away
+    assert play.undo(len(play.events) - 1)[1:] == ()
+
+
+def test_s_7_a_granted_result_is_undone() -> None:
+    play = started()
+    play.favourites_win()
+    play.enter("Ёж")
+    before = seen(play.state)
+    for worth in ("draw", "auto_win"):
+        play.do(decide.grant(play.state, play.rules, 9, 1, worth))
+    assert play.state.rounds[0].granted == {9: 6}
+    play.undo()
+    assert play.state.rounds[0].granted == {9: 2}
+    play.undo()
+    assert seen(play.state) == before
+
+
+def test_d_4_10_whose_an_entry_is_is_undone_and_stated_again() -> None:
+    play = Corrected(4)
+    play.to_the_end()
+    before = seen(play.state)
+    play.do(decide.identify(play.state, play.rules, 1, "Ёж", now=NOW))
+    play.undo()
+    assert seen(play.state) == before
+    stated = play.events[-1]
+    assert isinstance(stated, TournamentFinished) and stated.revision == 3
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_d_4_3_a_change_of_the_announcement_is_undone(finished: bool) -> None:
+    play = Corrected(4)
+    if finished:
+        play.to_the_end()
+    before = seen(play.state)
+    wanted = {"name": "Кубок Ёлкина"}
+    seen_version = play.state.settings_version
+    play.do(decide.change(play.state, wanted, play.rules, "2011-11-01", seen_version))
+    assert play.state.created.name == "Кубок Ёлкина"
+    play.undo()
+    assert seen(play.state) == before
+    stated = play.events[-1]
+    assert isinstance(stated, TournamentFinished) is finished
+    if isinstance(stated, TournamentFinished):
+        assert (stated.name, stated.revision) == ("Кубок Казани", 3)
+
+
+def test_rule_5_1_a_plan_is_undone_until_a_round_is_paired() -> None:
+    play = Corrected(4)
+    before = seen(play.state)
+    play.do(decide.plan(play.state, "registration", play.rules, "2011-11-01"))
+    planned = len(play.events)
+    play.start()
+    no = refused("later_depends", lambda: play.undo(planned))
+    assert no.extra["event"] == play.state.rounds[0].since
+    play.undo()
+    play.undo(planned)
+    assert seen(play.state) == before
 
 
 def test_d_2_5_flags_and_cancelling_are_undone() -> None:

@@ -211,20 +211,22 @@ def told(
         state = evolve(state, each)
     if not results:
         return ()
-    if state.finished and state.finished_at:
-        return (
-            rated.body(
-                TournamentFinished,
-                state,
-                ruleset,
-                revision=state.revision + 1,
-                finished_at=state.finished_at,
-            ),
-        )
+    if state.finished:
+        return restated(state, ruleset)
     numbers = {each.round for each in results}
     if not any(_complete(before, number) or _complete(state, number) for number in numbers):
         return ()
     return (rated.body(GamesProjected, state, ruleset, revision=state.revision, finished_at=now),)
+
+
+def restated(state: TournamentState, ruleset: RuleSet) -> tuple[TournamentFinished, ...]:
+    """D.4.3: once it is finished, the next revision of what was stated, under the first instant."""
+    if not state.finished or state.finished_at is None:
+        return ()
+    revision, finished_at = state.revision + 1, state.finished_at
+    return (
+        rated.body(TournamentFinished, state, ruleset, revision=revision, finished_at=finished_at),
+    )
 
 
 def _complete(state: TournamentState, number: int) -> bool:

@@ -10,10 +10,10 @@ from services.pairing.domain.capacity import places
 from services.pairing.domain.decide.attendance import identify
 from services.pairing.domain.decide.guards import not_cancelled
 from services.pairing.domain.decide.penalties import revoke
-from services.pairing.domain.decide.results import told
+from services.pairing.domain.decide.results import restated, told
 from services.pairing.domain.decide.rewind import rewind
 from services.pairing.domain.decide.undo_refusals import depends, no, not_undoable
-from services.pairing.domain.evolve import fold
+from services.pairing.domain.evolve import evolve, fold
 from services.pairing.domain.log_facts import Results, about, standing, stood_before
 from services.pairing.domain.state import TournamentState
 from shared.events.base import Event
@@ -123,11 +123,15 @@ def _back(
             _same_round(state, event.round, log, number)
             former_points = before.rounds[event.round - 1].granted.get(event.entry)
             return (ResultGranted(event.entry, event.round, former_points),)
-    return _of_life(state, before, log, number)
+    return _of_life(state, before, log, number, ruleset)
 
 
 def _of_life(
-    state: TournamentState, before: TournamentState, log: Sequence[Event], number: int
+    state: TournamentState,
+    before: TournamentState,
+    log: Sequence[Event],
+    number: int,
+    ruleset: RuleSet,
 ) -> tuple[Event, ...]:
     event = log[number - 1]
     match event:
@@ -147,7 +151,8 @@ def _of_life(
         case TournamentChanged():
             _unpaired_since(state, log, number)
             was = {name: getattr(before.created, name) for name in vars(event)}
-            return (replace(event, **was),)
+            former = replace(event, **was)
+            return former, *restated(evolve(state, former), ruleset)
     raise not_undoable(number, event)
 
 
