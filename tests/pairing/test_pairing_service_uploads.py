@@ -176,6 +176,31 @@ def test_a_dry_run_says_what_the_upload_would_do_and_does_nothing(hall: Hall) ->
     assert answer["changes"] == dry["changes"]
 
 
+def test_rule_2_1_5_an_export_taken_elsewhere_has_the_same_standings(hall: Hall) -> None:
+    made = hall.tournament(9)
+    hall.favourites_win(made, ok(hall.pair(made, rounds=3, top=2)))
+    ok(hall.do(made, f"entries/{hall.players[4]}/drop"))
+    for kind in ("draw", "technical", "clean"):
+        played = ok(hall.pair(made))
+        first = played["tables"][0]
+        winner = None if kind == "draw" else first["b"]["player"]
+        ok(hall.result(made, played["round"], first["table"], kind, winner))
+        hall.favourites_win(made, hall.get(made, "/rounds/current"))
+    ok(hall.do(made, "finish"))
+    body = hall.get(made, "/export")
+    assert body["source"] == "berserk-federation"
+    assert body["external_id"] == made
+    assert [len(each["byes"]) for each in body["rounds"]] == [1, 0, 0, 0]
+    there = ok(take(hall, {**body, "source": "elsewhere"}))["tournament"]
+    assert there != made
+    same = {"tournament": "", "version": 0}
+    said = [{**hall.get(each, "/standings"), **same} for each in (made, there)]
+    assert said[0] == said[1]
+    again = {**hall.get(there, "/export"), "source": body["source"], "external_id": made}
+    assert again == body
+    assert ok(take(hall, again))["outcome"] == "known"
+
+
 def another(hall: Hall) -> tuple[str, dict[str, Any], list[str]]:
     """A tournament of Kazan's, what Omsk says of it otherwise, and its players."""
     players = hall.meet(6)
