@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from services.pairing.domain import decide
+from services.pairing.domain.decide import draws
 from services.pairing.domain.lots import lot
+from services.pairing.domain.top import final_places
 from shared.events.base import Event
 from shared.events.entries import EntryTableFixed
 from shared.events.rounds import (
@@ -209,6 +211,27 @@ def test_t_9_third_place_is_played_with_the_final_if_the_judge_wants_it() -> Non
     with pytest.raises(Refusal, match="all_rounds_played"):
         play.pair()
     assert len(play.finish()) == 1
+
+
+def test_t_9_third_place_is_told_from_the_final_wherever_they_sit() -> None:
+    play = Play(8)
+    play.start(rounds=1, top_size=4)
+    play.favourites_win()
+    play.pair()
+    play.favourites_win()
+    finalists = {match.winner for match in play.state.rounds[-1].matches.values()}
+    play.do([EntryTableFixed(min(one for one in finalists if one), 7)])
+    (final,) = pair(play, THIRD)
+    assert isinstance(final, RoundPublished)
+    assert [table for table, _, _ in final.pairs] == [1, 7] and final.hand_tables == (1,)
+    at = play.state.rounds[-1]
+    assert [draws.is_for_third_place(play.state, at, at.matches[n]) for n in (1, 7)] == [
+        True,
+        False,
+    ]
+    play.favourites_win()
+    places = [row.entry for row in final_places(play.state, play.rules)]
+    assert set(places[:2]) == finalists and places[2] == min(at.matches[1].players)
 
 
 def test_t_9_nobody_plays_for_third_place_where_one_left_or_there_was_no_semi_final() -> None:

@@ -241,6 +241,8 @@ def test_t_9_the_cut_is_looked_at_and_third_place_is_played_for(hall: Hall) -> N
     semi = ok(hall.pair(made, publish_draft=True))
     assert pairs(semi) == pairs(cut)
     hall.favourites_win(made, semi)
+    looked_at = ok(draft(hall, made, third_place=True))
+    assert [each["third_place"] for each in looked_at["tables"]] == [False, True]
     final = ok(hall.pair(made, round=3, third_place=True))
     assert [each["third_place"] for each in final["tables"]] == [False, True]
     assert ok(hall.pair(made, round=3)) == final

@@ -246,9 +246,9 @@ def third_place_pair(drawn: top.TopPairing) -> tuple[int, int]:
 
 
 def is_for_third_place(state: TournamentState, at: Round, match: Match) -> bool:
-    """T.9: whether it is the game beside the TOP's last one."""
-    if at.stage == "swiss":
-        return False
+    """T.9: whether it is the game beside the TOP's last one: the judge's only table there."""
+    if at.stage == "swiss" or at.hand_tables:
+        return at.stage == "top" and match.table in at.hand_tables
     return any(each.third == match for each in bracket(state, state.seeds))
 
 
