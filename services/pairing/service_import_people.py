@@ -68,10 +68,14 @@ def ask(asking: Asking, given: ImportIn) -> tuple[list[Line], list[Notice]]:
     ids = {row: each.player for row, each in rows if each.player is not None}
     texts = {row: each.line for row, each in rows if each.line is not None}
     fresh = [row for row, each in rows if each.newcomer is not None]
-    found, told = _by_ids(asking, {row: given.players[row].key for row in ids}, ids)
-    found |= _by_lines(asking, {row: given.players[row].key for row in texts}, texts)
+    refs = [each.key for each in given.players]
+    found, unasked = _by_ids(asking, refs, ids)
+    lines, more_unasked = _by_lines(asking, refs, texts)
+    found |= lines
     if fresh:
         found |= _newcomers(asking, given, fresh)
+    unasked += more_unasked
+    told = [notices.registry_away(unasked)] if unasked else []
     return [found[row] for row, _ in rows], told
 
 
@@ -93,9 +97,9 @@ def register(asking: Asking, given: ImportIn, lines: Sequence[Line]) -> list[Lin
 
 
 def _by_ids(
-    asking: Asking, refs: Mapping[int, str], ids: Mapping[int, str]
-) -> tuple[dict[int, Line], list[Notice]]:
-    """Rule 2.1.1: the own copy answers first, then the registry; its silence is a warning."""
+    asking: Asking, refs: Sequence[str], ids: Mapping[int, str]
+) -> tuple[dict[int, Line], list[str]]:
+    """Rule 2.1.1: the own copy answers first, then the registry; about whom it was silent."""
     with asking.db.read() as tx:
         known = people.named(tx, ids.values())
     strangers = [player for player in dict.fromkeys(ids.values()) if player not in known]
@@ -110,12 +114,13 @@ def _by_ids(
         elif exists is False:
             line = replace(line, outcome="error", code="player_not_found", rule="2.1.1")
         found[row] = replace(line, text=None if line.clear else _SAID[str(line.code)])
-    unasked = [p for p in strangers if p not in answers and is_player_id(p)]
-    return found, [notices.registry_away(unasked)] if unasked else []
+    return found, [p for p in strangers if p not in answers and is_player_id(p)]
 
 
-def _by_lines(asking: Asking, refs: Mapping[int, str], texts: Mapping[int, str]) -> dict[int, Line]:
-    """2.1.4, D.2.3: as for a pasted list at a desk."""
+def _by_lines(
+    asking: Asking, refs: Sequence[str], texts: Mapping[int, str]
+) -> tuple[dict[int, Line], list[str]]:
+    """2.1.4, D.2.3: as for a pasted list at a desk; and whose IDs the registry was silent about."""
     read = service_bulk.read(asking.db, asking.desk, list(texts.values()), asking.token)
     meant = {line.row: line for line in read}
     found = {}
@@ -126,10 +131,10 @@ def _by_lines(asking: Asking, refs: Mapping[int, str], texts: Mapping[int, str])
             found[row] = Line(row, refs[row], "known", line.player)
             continue
         code, rule = _UNCLEAR[means]
-        candidates = line.candidates if line else ()
         outcome: LineOutcome = "candidates" if means == "several" else "error"
-        found[row] = Line(row, refs[row], outcome, None, tuple(candidates), code, rule, _SAID[code])
-    return found
+        meant_by = tuple(line.candidates) if line else ()
+        found[row] = Line(row, refs[row], outcome, None, meant_by, code, rule, _SAID[code])
+    return found, [str(line.player) for line in read if line.unchecked]
 
 
 _UNCLEAR = {

@@ -108,6 +108,14 @@ def test_rule_2_1_1_an_away_registry_is_a_warning_and_too_few_players_are_refuse
         take(hall, upload([*players, line], external_id="каз/18")), 422, "registry_away", "2.1.1"
     )
     assert problem["errors"][0]["where"] == "body.players.6"
+    number = {"ref": "п2", "line": "7027"}
+    dry = ok(take(hall, upload([*players, number], external_id="каз/18"), dry_run=True))
+    assert "7003, 7016, 7027" in dry["warnings"][0]["message"]
+    newcomer = {"surname": "Ёлкина", "first_name": "Алёна", "email": "a@example.org"}
+    new = {"ref": "п3", "newcomer": {**newcomer, "no_patronymic": True}}
+    for dry_run in (True, False):
+        answer = take(hall, upload([*players, new], external_id="каз/18"), dry_run=dry_run)
+        refused(answer, 503, "neighbour_away")
 
 
 def test_d_2_5_an_upload_has_its_clubs_rights(hall: Hall) -> None:

@@ -63,9 +63,8 @@ def test_d_3_1_a_suspended_players_upload_waits_in_quarantine_until_it_is_lifted
     assert [data.get("revision") for _, data in hall.published(made["tournament"])[2:]] == [1, 2]
     deliver(hall, rating, made["tournament"])
     assert [rated(rating, player) for player in players] == [0] * 6
-    what = {"code": "quarantine"}
-    refused(hall.do(made["tournament"], "reinstate", **what), 403, "scope_missing")
-    lifted = ok(hall.do(made["tournament"], "reinstate", hall.office, **what))
+    refused(hall.do(made["tournament"], "reinstate", code="quarantine"), 403, "scope_missing")
+    lifted = ok(hall.do(made["tournament"], "reinstate", hall.office, code="quarantine"))
     assert lifted["flags"] == []
     deliver(hall, rating, made["tournament"])
     assert [rated(rating, player) for player in players] == [3] * 6
