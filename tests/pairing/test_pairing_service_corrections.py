@@ -10,6 +10,7 @@ from services.pairing.listing import listed_at
 from shared.clock import iso, now
 from tests.house import ok, refused
 from tests.pairing.pairing_service_hall import Hall
+from tests.pairing.test_pairing_service_imports import take, upload
 from tests.tokens import signed_in
 
 VIEWS = ("/standings", "/rounds/1", "")
@@ -343,6 +344,32 @@ def test_s_7_who_was_granted_a_result_is_not_just_taken_out(hall: Hall) -> None:
     ok(undo(hall, made))
     ok(undo(hall, made))
     assert late not in {row["player"] for row in hall.get(made, "/standings")["rows"]}
+
+
+def test_rule_2_1_5_what_an_upload_came_after_is_not_undone(hall: Hall) -> None:
+    players = hall.meet(8)
+    made = ok(take(hall, upload(players), hall.office))["tournament"]
+    table = hall.get(made, "/rounds/1")["tables"][0]
+    path = f"/v1/tournaments/{made}/rounds/1/tables/1/result"
+    headers = {**hall.office, "If-Match": '"v1"'}
+    corrected = hall.http.put(path, json={"kind": "draw"}, headers=headers)
+    number = hall.get(made)["version"] - 1
+    assert ok(corrected)["result"]["kind"] == "draw"
+    given: Any = {"infraction": "P.5.2", "level": "game_loss", "round": 1, "correct": True}
+    penalty = hall.do(made, "penalties", hall.office, player=table["a"]["player"], **given)
+    assert ok(penalty)["results"]
+    other = upload(players)
+    other["rounds"][0]["matches"][0] = {
+        "a": players[0], "b": players[4], "kind": "technical", "winner": players[0],
+    }  # fmt: skip
+    ok(take(hall, other, hall.office))
+    refused(undo(hall, made, hall.office, event=number), 409, "later_depends")
+    back = hall.do(
+        made, f"penalties/{ok(penalty)['penalty']}/revoke", hall.office, reason="Ошиблись"
+    )
+    assert ok(back)["revoked"]
+    reason: Any = {"reason": "Ошибка", "round": 0}
+    refused(hall.do(made, "rewind", hall.office, **reason), 409, "imported_rounds", "2.1.5")
 
 
 def test_law_2_any_past_moment_is_shown(hall: Hall) -> None:

@@ -39,6 +39,7 @@ from shared.events.tournaments import (
     TournamentChanged,
     TournamentCreated,
     TournamentFinished,
+    TournamentImported,
     TournamentPlanned,
     TournamentReinstated,
     TournamentReopened,
@@ -176,6 +177,7 @@ def in_words(event: Event) -> Text:
 
 _WORDS: dict[type[Event], tuple[str, str]] = {
     TournamentCreated: ("создание турнира", "the announcement"),
+    TournamentImported: ("загрузка турнира", "the upload"),
     TournamentChanged: ("изменение анонса", "the change of the announcement"),
     TournamentPlanned: ("смена стадии подготовки", "the change of plan"),
     TournamentCancelled: ("отмена турнира", "the cancelling"),

@@ -249,10 +249,12 @@ def _back(
 ) -> ResultCorrected | ResultCleared | None:
     """How the table is put back; None where something came after, or another penalty holds it."""
     number, table, version = made
-    at = state.rounds[number - 1]
-    match = at.matches[table]
-    other = next((one for one in match.players if one != given.entry), given.entry)
-    if match.version != version or _by_penalty_of(state, at, match, other):
+    at = state.round(number)  # an upload may have replaced it
+    match = at.matches.get(table) if at else None
+    if at is None or match is None or match.version != version:
+        return None
+    other = match.b if match.a == given.entry else match.a
+    if _by_penalty_of(state, at, match, other):
         return None
     kind, winner = former
     if kind is not None:

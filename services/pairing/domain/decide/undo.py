@@ -45,6 +45,7 @@ from shared.events.tournaments import (
     TournamentCancelled,
     TournamentChanged,
     TournamentFinished,
+    TournamentImported,
     TournamentPlanned,
     TournamentReinstated,
     TournamentReopened,
@@ -73,7 +74,8 @@ def undo(
     if number not in left:
         raise not_undoable(number, event)
     for later in left[left.index(number) + 1 :]:
-        if about(event) & about(log[later - 1]):
+        follows = log[later - 1]
+        if about(event) & about(follows) or isinstance(follows, TournamentImported):
             raise depends(event, later, log[later - 1])
     if not isinstance(event, TournamentCancelled):
         not_cancelled(state)
