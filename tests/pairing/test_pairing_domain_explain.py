@@ -247,3 +247,51 @@ def test_s_3_a_granted_draw_is_no_auto_win_and_a_granted_win_is() -> None:
         granted = fold("t", [ResultGranted(5, 1, points)], before)
         (late,) = contenders(granted, RULES, 2, [5])
         assert (late.score, late.byes) == (points, byes)
+
+
+def test_s_2_two_alone_have_no_other_draw_and_one_left_over_is_told_by_whom_he_would_meet() -> None:
+    before = built(4, ([(1, 2, "clean", 1), (3, 4, "clean", 3)], []))
+    two = with_round(before, [(1, 3), (2, 4)], hand_tables=(2,))
+    found = why(before, two, 1)
+    assert (found.how, found.other) == ("drawn", None)
+    assert said(found)[0].endswith("Другой жеребьёвки нет.")
+    three = with_round(built(3), [(1, 2)], [3])
+    left = why(built(3), three, 3)
+    assert left.other is not None and left.bye is not None
+    assert f"Следующий — Игрок {left.other.bye}: она ничем не хуже" in said(left)[0]
+    assert "Столько же у других: 2." in said(left)[0]
+    paired = why(built(3), three, 1)
+    assert paired.other is not None
+    meets = "остаётся без соперника" if paired.other.opponent is None else "играет с Игрок"
+    assert meets in said(paired)[0]
+
+
+def test_s_3_whoever_was_passed_over_is_named_with_the_reason() -> None:
+    first: Played = ([(1, 2, "clean", 1), (3, 4, "clean", 3)], [5])
+    second: Played = ([(1, 4, "clean", 1), (3, 5, "clean", 3)], [2])
+    before = built(5, first, second)  # 12: 1 3; 6: 2 5, who had byes; 0: 4
+    found = why(before, with_round(before, [(1, 3), (5, 2)], [4]), 4)
+    assert found.bye is not None and (found.bye.byes, found.bye.points) == (0, 0)
+    late = with_round(before, [(3, 2), (4, 5)], [1])
+    told = said(why(before, late, 1))[0]
+    assert "Не Игрок 4 (0): тогда кому-то пришлось бы играть повторно." in told
+    assert "Не Игрок 5 (3): побед без игры уже больше." in told
+
+
+def test_t_9_an_upload_without_seeds_says_so() -> None:
+    before = built(4, *SQUARE)
+    tables = ((1, 1, 2),)
+    after = fold("t", [RoundPublished(3, "top", tables)], before)
+    found = why(before, after, 1)
+    assert (found.how, found.seeds) == ("bracket", (None, None))
+    assert "посев при загрузке не указан" in said(found)[0]
+
+
+def test_s_5_halves_of_points_are_told_as_such() -> None:
+    games: list[Game] = [(1, 2, "technical", 1), (3, 4, "clean", 3)]
+    before = built(4, (games, []))  # 5 0 6 0
+    found = why(before, with_round(before, [(3, 1), (2, 4)]), 1)
+    assert found.other is not None and (found.other.decided, found.other.more) == ("S.5", 60)
+    assert said(found)[0].startswith("Тур 2, стол 1: Игрок 1 (2,5) — Игрок 3 (3), разница 0,5.")
+    assert said(found)[0].endswith("сумма квадратов разниц больше на 15.")
+    assert said(found)[1].startswith("Round 2, table 1: Игрок 1 (2.5), Игрок 3 (3), 0.5 apart.")
