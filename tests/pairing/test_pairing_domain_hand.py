@@ -171,9 +171,9 @@ def test_s_8_nobody_is_set_twice_meets_himself_or_plays_who_left(
 def test_s_8_a_table_that_the_judge_names_wins_over_a_fixed_place() -> None:
     play = Play(8)
     play.do([EntryTableFixed(5, 9), EntryTableFixed(6, 2)])
-    at = published(play, (1, 2, 9), (3, 5), **SURE)
+    at = published(play, (7, 8, 9), (3, 5), **SURE)
     by_table = {table: {a, b} for table, a, b in at.pairs}
-    assert by_table[9] == {1, 2} and 6 in by_table[2]
+    assert by_table[9] == {7, 8} and 6 in by_table[2]
     assert {3, 5} in by_table.values() and len(by_table) == 4
     assert 9 in at.hand_tables
 
@@ -298,6 +298,22 @@ def test_s_8_a_swap_says_what_it_breaks_and_not_what_was_broken_before() -> None
     (swapped,) = play.do(decide.swap(play.state, play.rules, 2, (opponent, b), confirm=True))
     assert isinstance(swapped, PairsSwapped) and len(swapped.rematches) == 1
     assert play.do(decide.swap(play.state, play.rules, 2, (opponent, b)))  # back: nothing is worse
+
+
+def test_s_8_a_swap_that_mends_a_part_needs_no_confirmation() -> None:
+    play = Play(8, seed=2)
+    play.start(rounds=5)
+    play.favourites_win()
+    first = [match.players for match in play.state.rounds[0].matches.values()]
+    won, lost = [min(pair) for pair in first], [max(pair) for pair in first]
+    published(play, *((won[n], lost[(n + 1) % 4]) for n in range(4)), **SURE)  # all far apart
+    (swapped,) = play.do(decide.swap(play.state, play.rules, 2, (lost[1], won[2])))
+    assert isinstance(swapped, PairsSwapped) and swapped.rematches == ()
+    pairs = {frozenset(match.players) for match in play.state.rounds[1].matches.values()}
+    assert {frozenset((won[0], won[2])), frozenset((lost[1], lost[3]))} <= pairs
+    with pytest.raises(Refusal) as no:
+        decide.swap(play.state, play.rules, 2, (lost[1], won[2]))
+    assert [row["code"] for row in no.value.details] == ["hand_costs_more"]
 
 
 def test_t_9_the_top_is_not_paired_by_hand_nor_swapped() -> None:

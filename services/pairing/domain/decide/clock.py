@@ -45,7 +45,7 @@ def set_clock(
     left = full_seconds(state) if clock is None else seconds_left(clock, now)
     left = left if minutes is None else minutes * 60
     runs = running if action == "set" else action in ("start", "resume")
-    if runs == running and clock is not None and minutes is None:
+    if runs == running and minutes is None:
         return ()
     return (ClockStarted(at.number, now, left) if runs else ClockPaused(at.number, left),)
 

@@ -163,7 +163,7 @@ def all_played() -> Refusal:
 def _open_tables(state: TournamentState, wish: Wish) -> tuple[str, ...]:
     """7.0.1: the code of open tables that are overridden; the TOP needs its winners (R.10)."""
     structure = state.structure
-    swiss_is_due = not state.seeds and structure is not None and state.due <= structure.rounds
+    swiss_is_due = structure is not None and state.due <= structure.rounds
     if not (wish.override_open and swiss_is_due):
         all_results_in(state, may_be_overridden=swiss_is_due)
         return ()

@@ -231,7 +231,7 @@ def _byes(
             found.append(Break("hand_second_bye", (entry,)))
         elif had.byes == best[0] and had.score > best[1]:
             found.append(Break("hand_bye_not_lowest", (entry,)))
-    if len(byes) > len(known) % 2:
+    if len(byes) > 1:
         found.append(Break("hand_more_byes", tuple(byes)))
     return found
 
