@@ -72,8 +72,8 @@ def accept(
     D.4.10: once the list with it is out, the office. Refuses one that was declined, and one that
     does not fit any more.
     """
-    row = _known(tx, upload, lock=True)
-    state = journal.load(tx, row.tournament, lock=True)
+    state = journal.load(tx, _known(tx, upload).tournament, lock=True)
+    row = _known(tx, upload, lock=True)  # after the tournament: an upload locks them so too
     own(state, caller)
     may_correct(state, caller, now())
     if row.state == "declined":

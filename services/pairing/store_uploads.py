@@ -11,7 +11,9 @@ from shared.roles import Principal
 def upload(tx: Session, upload_id: str, *, lock: bool = False) -> Upload | None:
     """One of them; locked, nobody else decides about it until this transaction ends."""
     query = select(Upload).where(col(Upload.upload) == upload_id)
-    return tx.scalars(query.with_for_update() if lock else query).first()
+    if lock:
+        query = query.with_for_update().execution_options(populate_existing=True)
+    return tx.scalars(query).first()
 
 
 def add(tx: Session, row: Upload) -> None:
