@@ -1,7 +1,6 @@
 """One upload from the call to the answer: asked about, foreseen, and then done (2.1.5)."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from sqlmodel import Session
 
@@ -24,10 +23,7 @@ from services.pairing.domain.uploads import (
     named,
 )
 from services.pairing.schemas.imports import ImportIn
-from services.pairing.schemas.uploads import (
-    ImportedOut,
-    ImportForeseenOut,
-)
+from services.pairing.schemas.uploads import ImportedOut, ImportForeseenOut
 from services.pairing.service_import import Foreseen
 from services.pairing.service_import_people import Asking, Line
 from shared.auth import Principal
@@ -49,7 +45,7 @@ class Importing:
 
     def report(self) -> ImportForeseenOut:
         """What would be done, line by line; writes nothing."""
-        lang, found = self._asking.lang, self._faults
+        lang, found = self._asking.lang, self._faults()
         foreseen = None if found else self._foreseen(self._named(self._lines))
         stand_ins = {line.player: line.ref for line in self._lines if line.outcome == "new"}
         warned = [*self._told, *(_warned(foreseen) if foreseen else ())]
@@ -73,10 +69,9 @@ class Importing:
         Refuses, with the dry run's lines, while anything is not clear; nobody is registered then.
         """
         self._refuse_unclear()
-        self._foreseen(self._named(self._lines))
         if any(line.outcome == "new" for line in self._lines):
+            self._foreseen(self._named(self._lines))  # refuses before anybody is registered
             self._lines = service_import_people.register(self._asking, self._given, self._lines)
-            self.__dict__.pop("_faults")
             self._refuse_unclear()
         return self._named(self._lines)
 
@@ -118,7 +113,6 @@ class Importing:
     def _named(self, lines: Sequence[Line]) -> Upload:
         return named(self._said, {line.ref: str(line.player) for line in lines})
 
-    @cached_property
     def _faults(self) -> list[Fault]:
         """Lines that are not clear, what is wrong with the rest; 2.1.3: one who is two lines."""
         found = [_fault(line) for line in self._lines if not line.clear]
@@ -126,10 +120,10 @@ class Importing:
         return found or faults(self._named(self._lines))
 
     def _refuse_unclear(self) -> None:
-        if self._faults:
+        if found := self._faults():
             with self._asking.db.read() as tx:
                 lines = views_imports.lines(tx, self._lines, self._asking.lang)
-            raise refused(self._faults, lines=[line.model_dump() for line in lines])
+            raise refused(found, lines=[line.model_dump() for line in lines])
 
 
 def stated(given: ImportIn) -> Upload:
