@@ -295,3 +295,16 @@ def test_s_5_halves_of_points_are_told_as_such() -> None:
     assert said(found)[0].startswith("Тур 2, стол 1: Игрок 1 (2,5) — Игрок 3 (3), разница 0,5.")
     assert said(found)[0].endswith("сумма квадратов разниц больше на 15.")
     assert said(found)[1].startswith("Round 2, table 1: Игрок 1 (2.5), Игрок 3 (3), 0.5 apart.")
+
+
+def test_s_2_comes_before_s_3_so_one_with_fewer_byes_is_passed_over() -> None:
+    before = built(
+        3,
+        ([(1, 3, "clean", 1)], []),
+        ([(2, 3, "clean", 2)], []),
+        ([], [3]),
+    )  # 6 6 6; 3 has met both and had a bye
+    found = why(before, with_round(before, [(1, 2)], [3]), 3)
+    assert found.bye is not None and (found.bye.byes, found.bye.points) == (1, 6)
+    assert [(each.entry, each.rule) for each in found.bye.passed_over] == [(1, "S.2"), (2, "S.2")]
+    assert found.other is not None and (found.other.decided, found.other.more) == ("S.2", 1)

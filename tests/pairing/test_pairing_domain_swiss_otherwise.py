@@ -9,6 +9,7 @@ import rustworkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from services.pairing.domain import swiss
 from services.pairing.domain.matching import cheapest
 from services.pairing.domain.swiss import Barred, Contender, Costs, Pairing, costs, otherwise, pair
 from tests.pairing.pairing_oracles import BYE, Cost, by_networkx, by_subsets, cost_of
@@ -110,6 +111,24 @@ def test_s_6_what_is_drawn_never_costs_more_than_the_best_without_a_pair(
     best = otherwise(players, seed, 3, Barred(pairs=frozenset({one})), least)
     if best is not None:
         assert least[:4] <= costs(players, best, seed, 3)[:4]
+
+
+def test_s_6_the_best_without_a_pair_is_sought_where_the_draw_was_sought_too() -> None:
+    wider_would_be_worse = 0
+    for seed in range(200):
+        chance = random.Random(seed)
+        players = chance_field(chance, chance.randrange(30, 80), 1)
+        drawn = pair(players, seed, 3)
+        barred = Barred(pairs=frozenset({frozenset(chance.choice(drawn.pairs))}))
+        best = otherwise(players, seed, 3, barred, costs(players, drawn, seed, 3))
+        seats = swiss._seated(players, seed, 3)
+        as_drawn = swiss._drawn(swiss._chunks(seats, swiss.NOTHING), barred)
+        wider = swiss._drawn(swiss._chunks(seats, barred), barred)
+        assert best is not None and as_drawn is not None and wider is not None
+        found, narrow, wide = (costs(players, each, seed, 3) for each in (best, as_drawn, wider))
+        assert found[:4] == wide[:4] and found <= narrow
+        wider_would_be_worse += found < wide
+    assert wider_would_be_worse
 
 
 def test_s_5_two_alone_have_no_other_draw() -> None:
