@@ -114,7 +114,7 @@ def test_s_6_what_is_drawn_never_costs_more_than_the_best_without_a_pair(
 
 
 def test_s_6_the_best_without_a_pair_is_sought_where_the_draw_was_sought_too() -> None:
-    wider_would_be_worse = 0
+    narrow_was_enough = 0
     for seed in range(200):
         chance = random.Random(seed)
         players = chance_field(chance, chance.randrange(30, 80), 1)
@@ -126,9 +126,10 @@ def test_s_6_the_best_without_a_pair_is_sought_where_the_draw_was_sought_too() -
         wider = swiss._drawn(swiss._chunks(seats, barred), barred)
         assert best is not None and as_drawn is not None and wider is not None
         found, narrow, wide = (costs(players, each, seed, 3) for each in (best, as_drawn, wider))
-        assert found[:4] == wide[:4] and found <= narrow
-        wider_would_be_worse += found < wide
-    assert wider_would_be_worse
+        assert found[:4] == wide[:4] and wide <= narrow
+        assert found in (narrow, wide)
+        narrow_was_enough += found == narrow > wide
+    assert narrow_was_enough
 
 
 def test_s_5_two_alone_have_no_other_draw() -> None:

@@ -188,12 +188,12 @@ def _chunks(seats: Sequence[_Seat], barred: Barred) -> list[_Chunk]:
         return [_Chunk(seats, len(seats), everyone, rematches=True)]
     eligible = _eligible(seats, barred.byes) if odd else []
     members = 4 * most + 3
-    last = eligible[-1] - members if odd else len(seats)
+    last = min(eligible[0], eligible[-1] - members) if odd else len(seats)
     cuts = [0, *_cuts([seat.contender.score for seat in seats], members, last), len(seats)]
     chunks = [_Chunk(seats[start:end], 2 * most + 1) for start, end in pairwise(cuts)]
     if odd:
         start = cuts[-2]
-        bye_to = [place - start for place in eligible if place >= start]
+        bye_to = [place - start for place in eligible]
         chunks[-1] = _Chunk(seats[start:], 2 * most + 2, bye_to)
     return chunks
 
@@ -210,7 +210,7 @@ def _cuts(scores: Sequence[int], members: int, last: int) -> list[int]:
     """Even places, none behind ``last``, with ``members`` of one score on both sides.
 
     Counted from the cut before, for each part must be a field of its own. With a bye, ``last``
-    leaves the part behind it one who may have it and enough of his score group besides.
+    leaves the part behind it all who may have it and enough of their score group besides.
     """
     cuts: list[int] = []
     end = 0
