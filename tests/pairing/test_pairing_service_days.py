@@ -84,9 +84,8 @@ def test_d_2_5_an_upload_is_official_if_its_club_was_accredited_then(hall: Hall)
     hall.hear(("club:omsk", ClubChanged("omsk", 2, "Клуб «Ёж»", "omsk", False, PERIODS[:1])))
     players = hall.meet(4)
     for day, is_official in (("2025-12-31", True), ("2026-01-01", False)):
-        body = upload(
-            players, rounds=2, city="Омск", date=day, external_id=day, finished_at=f"{day}T18:00:00Z"
-        )
+        when = {"date": day, "finished_at": f"{day}T18:00:00Z", "external_id": day}
+        body = upload(players, rounds=2, city="Омск", **when)
         assert ok(take(hall, body, by=hall.omsk))["official"] is is_official
 
 
