@@ -47,6 +47,7 @@ PUBLIC = {
     "GET /v1/tournaments/{tournament}/export, "
     "GET /v1/tournaments/{tournament}/standings, GET /v1/tournaments/{tournament}/bracket, "
     "GET /v1/tournaments/{tournament}/check, "
+    "GET /v1/tournaments.ics, GET /v1/players/{player}/tournaments, "
     "GET /v1/tournaments/{tournament}/rounds/{number}/explain, "
     "GET /t/{tournament}, GET /v1/tournaments.v1/events",
     "rating": EVERYWHERE + "GET /v1/leaderboard, GET /v1/ledger, GET /v1/queue, "

@@ -29,14 +29,16 @@ class ClockIn(Strict):
 class TableTimeIn(Strict):
     """A table's time beyond the round's clock."""
 
-    minutes: int = Field(ge=0, le=MOST_MINUTES, description="All told; 0: none any more.")
+    minutes: int = Field(
+        ge=0, le=MOST_MINUTES, description="All told; 0: none any more.", examples=[5]
+    )
 
 
 class TableTimeOut(BaseModel):
     """A table that has more time."""
 
-    table: int
-    more_seconds: int = Field(description="Beyond the round's clock.")
+    table: int = Field(examples=[3])
+    more_seconds: int = Field(description="Beyond the round's clock.", examples=[300])
     ends_at: datetime | None = Field(description="UTC; null while the clock stands.")
 
 
@@ -55,4 +57,4 @@ class ClockOut(RoundClock):
 
     at: datetime = Field(description="This moment, UTC.")
     left_seconds: int = Field(description="Below zero: for so long it is over.")
-    whole_seconds: int = Field(description="The time of a round.")
+    whole_seconds: int = Field(description="The time of a round.", examples=[3000])

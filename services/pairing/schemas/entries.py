@@ -79,6 +79,7 @@ class DropIn(Strict):
     at_once: bool = Field(
         default=False,
         description="R.8: now, his game without a result is a clean loss; else after the round.",
+        examples=[False],
     )
 
 
