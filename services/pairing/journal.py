@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy.event import listen
 from sqlmodel import Session
 
 from services.pairing import store, store_logs
@@ -25,7 +26,7 @@ class Journal:
     """Reads and writes logs; remembers the newest folded states.
 
     A log only grows, so a remembered state is true for ever as what it was at its version; only
-    committed events are folded into one that is kept. Dropping it costs time, nothing else.
+    committed events are in one that is kept. Dropping it costs time, nothing else.
     """
 
     def __init__(self, most: int = MOST_STATES) -> None:
@@ -121,11 +122,12 @@ class Journal:
             return state
         _write(tx, state.id, state.version + 1, events, who)
         before = state
-        for event in events:
-            state = evolve(state, event)
+        for each in events:
+            state = evolve(state, each)
         store.take_part(tx, state, events)
         row.changed_at = now()
         tx.add(_line(row, state, before))
+        self._keep_once_committed(tx, state)
         return state
 
     def drop(self) -> None:
@@ -147,6 +149,13 @@ class Journal:
         self._keep(state)
         return state
 
+    def _keep_once_committed(self, tx: Session, state: TournamentState) -> None:
+        """Whoever comes next need not read what was just written."""
+        written: dict[str, TournamentState] = tx.info.setdefault("written", {})
+        if not written:
+            listen(tx, "after_commit", lambda _: [*map(self._keep, written.values())])
+        written[state.id] = state
+
     def _keep(self, state: TournamentState) -> None:
         with self._lock:
             known = self._states.get(state.id)
@@ -165,6 +174,8 @@ def _line(
     row.version, row.status = state.version, state.status
     if before is None or before.entries is not state.entries:
         row.players = state.players  # counts a thousand: not for each result
+    if before is not None and before.created is created:
+        return row
     row.name, row.city, row.date, row.club = created.name, created.city, created.date, created.club
     row.format, row.official = created.format, created.official
     return row

@@ -49,8 +49,14 @@ _MERGED_INTO = Among(
 
 
 def tournament(tx: Session, tournament_id: str, *, lock: bool = False) -> Tournament | None:
-    """A tournament's row; locked, nobody else appends to its log until this transaction ends."""
-    return tx.get(Tournament, tournament_id, with_for_update=True if lock else None)
+    """A tournament's row; locked, nobody else appends to its log until this transaction ends.
+
+    A locked one is asked for once: a session by itself forgets a row that nobody holds.
+    """
+    row = tx.get(Tournament, tournament_id, with_for_update=True if lock else None)
+    if lock:
+        tx.info[f"tournament {tournament_id}"] = row
+    return row
 
 
 def events_of(
