@@ -109,7 +109,7 @@ def serve(service: Service, settings: Settings, *, until_eof: bool = False) -> N
     if until_eof:
         threading.Thread(target=stop_at_end_of_input, daemon=True).start()
     # What is there now stays to the end: the garbage collector, which stops all threads while it
-    # looks, took 130 ms to pass over it, often in the middle of pairing a thousand; now 10.
+    # looks, took 130 ms to pass over it, often in the middle of pairing a thousand; now below 10.
     gc.collect()
     gc.freeze()
     server.run()
