@@ -113,23 +113,20 @@ def test_s_6_what_is_drawn_never_costs_more_than_the_best_without_a_pair(
         assert least[:4] <= costs(players, best, seed, 3)[:4]
 
 
-def test_s_6_the_best_without_a_pair_is_sought_where_the_draw_was_sought_too() -> None:
-    narrow_was_enough = 0
-    for seed in range(200):
+def test_s_6_among_draws_as_good_by_s_5_it_is_one_that_the_engine_looks_at() -> None:
+    as_good = 0
+    for seed in range(100):
         chance = random.Random(seed)
         players = chance_field(chance, chance.randrange(30, 80), 1)
         drawn = pair(players, seed, 3)
+        least = costs(players, drawn, seed, 3)
         barred = Barred(pairs=frozenset({frozenset(chance.choice(drawn.pairs))}))
-        best = otherwise(players, seed, 3, barred, costs(players, drawn, seed, 3))
-        seats = swiss._seated(players, seed, 3)
-        as_drawn = swiss._drawn(swiss._chunks(seats, swiss.NOTHING), barred)
-        wider = swiss._drawn(swiss._chunks(seats, barred), barred)
-        assert best is not None and as_drawn is not None and wider is not None
-        found, narrow, wide = (costs(players, each, seed, 3) for each in (best, as_drawn, wider))
-        assert found[:4] == wide[:4] and wide <= narrow
-        assert found in (narrow, wide)
-        narrow_was_enough += found == narrow > wide
-    assert narrow_was_enough
+        looked_at = swiss._chunks(swiss._seated(players, seed, 3), swiss.NOTHING)
+        there = swiss._drawn(looked_at, barred)
+        if there is not None and costs(players, there, seed, 3)[:4] == least[:4]:
+            as_good += 1
+            assert otherwise(players, seed, 3, barred, least) == there
+    assert as_good > 20
 
 
 def test_s_5_two_alone_have_no_other_draw() -> None:
