@@ -77,6 +77,11 @@ def test_t_9_a_cut_that_would_be_another_is_reported_and_the_bracket_stays() -> 
     assert told.cut is not None
     assert outsider in told.cut.seeds
     assert cut(_before_the_cut(play.state), RULES) == told.cut.seeds
+    assert set(told.cut.into) == set(told.cut.seeds) - set(seeds)
+    assert set(told.cut.out) == set(seeds) - set(told.cut.seeds)
+    for number, table in reversed(lost):
+        told = play.flip(number, table)
+    assert told.cut is None  # put back: it is the bracket's cut again
 
 
 def _before_the_cut(state: TournamentState) -> TournamentState:
@@ -169,7 +174,7 @@ def test_t_8_whatever_is_corrected_no_pairing_moves_and_the_report_is_a_recomput
             (entry, before[entry], after[entry]) for entry in after if before[entry] != after[entry]
         )
         if told.cut:
-            assert told.cut.seeds == cut(_before_the_cut(play.state), RULES)
+            assert told.cut.seeds == cut(_before_the_cut(play.state), RULES) != seeds
 
 
 @pytest.mark.parametrize("finished", [False, True])

@@ -53,6 +53,7 @@ def test_s_2_six_players_and_six_rounds_can_not_do_without_rematches() -> None:
     text = said(setup.remarks(state, RULES, {})[1])
     assert "после тура 5" in text.ru and "after round 5" in text.en
     assert codes(state_of(6, rounds=6, top=0)) == ["rounds_exhaust_opponents"]
+    assert codes(state_of(capacity=6, rounds=6, top=0)) == codes(state)
 
 
 @pytest.mark.parametrize(

@@ -123,9 +123,9 @@ def _cut(before: TournamentState, after: TournamentState, ruleset: RuleSet) -> C
     if not after.seeds:
         return None
     was, now = (cut(_swiss_only(state), ruleset) for state in (before, after))
-    if was == now:
+    if now in (was, after.seeds):  # nothing to do with it, or put back as the bracket has it
         return None
-    return CutInstead(now, _without(now, was), _without(was, now))
+    return CutInstead(now, _without(now, after.seeds), _without(after.seeds, now))
 
 
 def _swiss_only(state: TournamentState) -> TournamentState:

@@ -140,13 +140,15 @@ def _size(state: TournamentState, ruleset: RuleSet) -> Iterator[Remark]:
 
 
 def _structure(state: TournamentState, ruleset: RuleSet) -> Iterator[Remark]:
-    """Rules 7.2.2, S.2, T.9: rounds and TOP beside the field that is entered or expected.
+    """Rules 7.2.2, S.2, T.9: rounds and TOP beside the field that is entered, expected or has room.
 
     An even field is surely paired without a rematch in round r+1 while it has 2r+2 players, an odd
     one while it has one more: so in the first half as many rounds.
     """
     created = state.created
     field_ = max(state.players, min(created.expected or 0, created.capacity or 1 << 30))
+    if field_ < ruleset.min_players:
+        field_ = created.capacity or 0  # nobody knows better yet
     if field_ < ruleset.min_players:
         return
     rounds, top = announced_structure(state, ruleset)
