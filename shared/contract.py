@@ -10,6 +10,7 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
     StringConstraints,
@@ -121,6 +122,44 @@ SLUG = r"^[a-z0-9][a-z0-9-]{1,39}$"
 Slug = Annotated[str, StringConstraints(pattern=SLUG)]
 """The id of a city, a club, a preset: for addresses and keys, so in Latin letters."""
 
+
+INFRACTION = r"^P\.[1-9][0-9]?\.[1-9][0-9]?$"
+
+
+def said_in_words(pattern: str, words: str) -> BeforeValidator:
+    """The pattern, which stays for the contract's readers, in words (Russian|English)."""
+
+    def check(value: object) -> object:
+        if isinstance(value, str) and not re.fullmatch(pattern, value):
+            raise ValueError(words)
+        return value
+
+    return BeforeValidator(check)
+
+
+Infraction = Annotated[
+    str,
+    StringConstraints(pattern=INFRACTION),
+    said_in_words(
+        INFRACTION,
+        "нужен пункт руководства вида P.5.2|must be a point of the penalty guide, as P.5.2",
+    ),
+    Field(
+        description="P.1.1 a wrong deck list, P.5.2 unsporting conduct (major; 3.2), P.6.1 "
+        "cheating, P.6.2 bribery, or another point of the penalty guide.",
+        examples=["P.5.2"],
+    ),
+]
+"""P.10: what a penalty is for."""
+FreeText = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=2000),
+    Field(
+        description="For the staff alone; it can be wiped.",
+        examples=["Подсказывал за столом 3 после двух замечаний."],
+    ),
+]
+"""Law 11: what somebody writes freely; it is in no event."""
 
 ONE_LINE = r"^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+$"
 """No control characters, no line breaks, nothing that turns the direction of what follows."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from shared.contract import ONE_LINE, Seen
+from shared.contract import ONE_LINE, FreeText, Seen
 
 Name = Annotated[
     str,
@@ -14,12 +14,5 @@ Name = Annotated[
 Tool = Annotated[Name, AfterValidator(str.casefold)]
 """A program or site: however it is capitalised, its tournament is the same one."""
 Code = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=ONE_LINE)]
-Reason = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=2000),
-    Field(
-        description="For the staff alone; it can be wiped.",
-        examples=["Двое играли под чужими номерами, выясняем."],
-    ),
-]
+Reason = Annotated[FreeText, Field(examples=["Двое играли под чужими номерами, выясняем."])]
 """Why somebody decided so: a note beside the log (law 11)."""

@@ -4,13 +4,10 @@ A file of them is as ``deploy.demo.real`` reads it, with ``"standings": [[rank, 
 wins, losses, draws], …]`` beside the rounds. None is in this repository.
 """
 
-import gzip
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from deploy.demo.real import Tournament, clean
@@ -82,15 +79,6 @@ def table(judged: Iterable[Judged]) -> str:
         for part, counts in parts.items()
         for kind, many in counts.most_common()
     )
-
-
-def read(path: Path) -> Iterator[dict[str, Any]]:
-    """The tournaments of a file, plain or gzip."""
-    opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            if line.strip():
-                yield json.loads(line)
 
 
 def upload_of(cleaned: Tournament) -> Upload:

@@ -1,12 +1,6 @@
-"""Real tournaments: each is imported, and every difference from what was published has its kind.
+"""Real tournaments: each is imported, and every difference from what was published has its kind."""
 
-``REAL_TOURNAMENTS=file.jsonl.gz`` names the file, which is not part of this repository; with
-``REAL_TOURNAMENTS_ALL=1`` all of it is looked at, else a part.
-"""
-
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,18 +8,15 @@ import pytest
 from deploy.demo.real import clean
 from tests.house import ok, refused
 from tests.pairing.pairing_service_hall import Hall
-from tests.pairing.real_differences import PLACES, POINTS, REFUSED, Judged, judge, read, table
-
-FILE = os.environ.get("REAL_TOURNAMENTS", "")
-ALL = os.environ.get("REAL_TOURNAMENTS_ALL") == "1"
-there = pytest.mark.skipif(not FILE, reason="REAL_TOURNAMENTS names no file of real tournaments")
+from tests.pairing.real_differences import PLACES, POINTS, REFUSED, Judged, judge, table
+from tests.real_tournaments import ALL, some, there
 
 
 @there
 def test_real_tournaments_differ_from_what_was_published_by_known_kinds(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    found = [judge(raw) for at, raw in enumerate(read(Path(FILE))) if ALL or at % 40 == 0]
+    found = [judge(raw) for raw in some(1 if ALL else 40)]
     with capsys.disabled():
         print(f"\n{table(found)}")
     rows = sum(sum(each.points.values()) for each in found)
@@ -43,9 +34,7 @@ def test_real_tournaments_differ_from_what_was_published_by_known_kinds(
 
 @there
 def test_real_tournaments_through_http_have_the_same_standings(hall: Hall) -> None:
-    for at, raw in enumerate(read(Path(FILE))):
-        if at % (20 if ALL else 400):
-            continue
+    for raw in some(20 if ALL else 400):
         cleaned = clean(raw)
         ids = dict(zip(cleaned.players, hall.meet(len(cleaned.players)), strict=True))
         body = cleaned.body(ids, "Казань", "Europe/Moscow")

@@ -150,3 +150,11 @@ def test_law_8_a_title_can_be_seen_and_keeps_to_its_line(hall: Hall, name: str) 
 @pytest.mark.parametrize("name", ["Я", "🏆 Кубок", "Ё" * 120, "עברית"])
 def test_law_8_titles_of_every_script_are_taken(hall: Hall, name: str) -> None:
     assert ok(hall.announce(name=name))["name"] == name
+
+
+def test_law_8_a_winner_that_nobody_is_is_told_in_words(hall: Hall) -> None:
+    made = hall.tournament(4)
+    ok(hall.pair(made))
+    problem = refused(hall.result(made, 1, 1, "clean", "c", **RUSSIAN), 422, "validation")
+    assert "сторона стола: a или b" in str(problem["errors"])
+    assert "^" not in str(problem["errors"])

@@ -1,6 +1,5 @@
 """The README's commands as a new user runs them, but for the environment, which is there."""
 
-import gzip
 import os
 import re
 import signal
@@ -10,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import IO
 
@@ -23,9 +23,9 @@ from deploy.server import free_ports
 from deploy.stack import SERVICES
 from tests.conftest import BOTH
 from tests.house import wait_until
+from tests.real_tournaments import lines, there
 
 ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT.parent / "shared" / "data" / "real_tournaments.jsonl.gz"
 
 
 def demo(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -68,11 +68,10 @@ def test_make_demo_goes_through_to_the_leaderboard(
     assert re.search(r"tournaments imported\s+│\s+60 ", said)
 
 
-@pytest.mark.skipif(not DATA.exists(), reason="the real tournaments are not here")
+@there
 def test_the_demo_takes_real_tournaments_and_lists_what_it_skips(tmp_path: Path) -> None:
     small = tmp_path / "first.jsonl"
-    with gzip.open(DATA, "rt", encoding="utf-8") as lines:
-        first = [next(lines) for _ in range(12)]
+    first = list(islice(lines(), 12))
     pair = '{"name": "Round 1", "matches": [[1, 2, "1-0"]]}'
     first.append(
         '{"id": "tiny", "date": "2024-01-01T10:00:00", "source": "test", "rounds": ['

@@ -132,7 +132,10 @@ def drop_entry(
 def return_entry(
     tournament: TournamentId, player: Player, call: AtEntries, desk: AtDesk, lang: Lang
 ) -> EntryOut:
-    """Who had left plays again, from the next Swiss round on (S.7). Twice is harmless."""
+    """Who had left plays again, from the next Swiss round on (S.7). Twice is harmless.
+
+    Once round 1 is published he is let in beyond the capacity too.
+    """
 
     def use_case(tx: Session) -> EntryOut:
         at = At(tx, desk.journal, str(tournament), call.caller)

@@ -1,39 +1,14 @@
 """Penalties at tables (P.10, P.11)."""
 
-import re
 from datetime import datetime
-from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
+from pydantic import BaseModel, Field
 
 from services.pairing.fields import Reason
 from services.pairing.schemas.corrections import ConsequencesOut
 from services.pairing.schemas.parts import NoticeOut, SeatOut
-from shared.contract import PlayerId, Strict
+from shared.contract import Infraction, PlayerId, Strict
 from shared.events.rounds import PenaltyLevel, ResultKind
-
-_CODE = r"^P\.[1-9][0-9]?\.[1-9][0-9]?$"
-
-
-def _code(value: object) -> object:
-    """The pattern, which stays for the contract's readers, said in words."""
-    if isinstance(value, str) and not re.match(_CODE, value):
-        raise ValueError(
-            "нужен пункт руководства вида P.5.2|must be a point of the penalty guide, as P.5.2"
-        )
-    return value
-
-
-Infraction = Annotated[
-    str,
-    StringConstraints(pattern=_CODE),
-    BeforeValidator(_code),
-    Field(
-        description="P.1.1 a wrong deck list, P.5.2 unsporting conduct (major), P.6.1 cheating, "
-        "P.6.2 bribery, or another point of the penalty guide.",
-        examples=["P.5.2"],
-    ),
-]
 
 
 class AtTablePenaltyIn(Strict):

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 from services.pairing.schemas.corrections import ConsequencesOut
 from services.pairing.schemas.penalties import AtTablePenaltyIn
 from services.pairing.schemas.rounds import ResultOut, TableOut
-from shared.contract import Strict
+from shared.contract import Strict, said_in_words
 from shared.events.rounds import ResultKind
 
 _SIDES = {"1": "a", "а": "a", "2": "b", "б": "b"}
@@ -19,9 +19,15 @@ def _side(text: str) -> str:
     return _SIDES.get(lower, lower)
 
 
+_WINNER = r"^([aAbB12аАбБ]|[1-9][0-9]{1,11})$"
 Winner = Annotated[
     str,
-    StringConstraints(pattern=r"^([aAbB12аАбБ]|[1-9][0-9]{1,11})$"),
+    StringConstraints(pattern=_WINNER),
+    said_in_words(
+        _WINNER,
+        "нужен номер игрока или сторона стола: a или b"
+        "|must be a player ID or a side of the table: a or b",
+    ),
     AfterValidator(_side),
     Field(
         description="Player ID, or his side at the table: `a` or 1, `b` or 2 (also Cyrillic а, б). "

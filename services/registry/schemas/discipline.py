@@ -1,44 +1,22 @@
 """The contract about penalties and suspensions outside tournaments (3.2, P.x)."""
 
-import re
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from shared.contract import TODAY, Day, Limit, OurDay, PlayerId, Strict
+from shared.contract import (
+    TODAY,
+    Day,
+    FreeText,
+    Infraction,
+    Limit,
+    OurDay,
+    PlayerId,
+    Strict,
+)
 from shared.events.rounds import PenaltyLevel
 
-_CODE = r"^P\.[1-9][0-9]?\.[1-9][0-9]?$"
-
-
-def _code(value: object) -> object:
-    """The pattern, which stays for the contract's readers, said in words."""
-    if isinstance(value, str) and not re.match(_CODE, value):
-        raise ValueError(
-            "нужен пункт руководства вида P.5.2|must be a point of the penalty guide, as P.5.2"
-        )
-    return value
-
-
-Infraction = Annotated[
-    str,
-    StringConstraints(pattern=_CODE),
-    BeforeValidator(_code),
-    Field(
-        description="P.1.1 a wrong deck list, P.5.2 unsporting conduct (major; 3.2), P.6.1 "
-        "cheating, P.6.2 bribery, or another point of the penalty guide.",
-        examples=["P.5.2"],
-    ),
-]
-FreeText = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=2000),
-    Field(
-        description="For the staff alone; it can be wiped.",
-        examples=["Подсказывал за столом 3 после двух замечаний."],
-    ),
-]
 LastDay = Annotated[
     date | None,
     Field(description="The last day, included; null: no end is set.", examples=["2026-12-31"]),
